@@ -1,5 +1,5 @@
 import { callers, fetchers, reachesOut } from "../../protocol/taint/programs.ts";
-import { holds, holdsWords, repeats } from "../../protocol/taint/repeats.ts";
+import { holds, holdsWords, repeats, sourceOfWords } from "../../protocol/taint/repeats.ts";
 import type { Seen } from "../../protocol/taint/shelf.ts";
 import { fold, wordsIn } from "../../protocol/taint/text.ts";
 import type { GateCall, GateContext, Policy } from "../decide.ts";
@@ -111,7 +111,7 @@ function wholeIn(commands: readonly SimpleCommand[], { outside, user }: Seen) {
     const words = wordsIn(fold(text));
     const run = ` ${words.join(" ")} `;
     if (words.length < 3) continue;
-    const source = outside.find((one) => one.text.words().includes(run))?.source;
+    const source = sourceOfWords(run, outside);
     if (source && !holdsWords(user, run)) return { part: text, source };
   }
   return null;
@@ -131,7 +131,7 @@ function givenIn(commands: readonly SimpleCommand[], { outside, user }: Seen) {
     for (const word of given as string[]) {
       const run = ` ${wordsIn(fold(word)).join(" ")} `;
       if (run.length < 5) continue;
-      const source = outside.find((one) => one.text.words().includes(run))?.source;
+      const source = sourceOfWords(run, outside);
       if (source && !holdsWords(user, run)) return { part: word, source };
     }
   }

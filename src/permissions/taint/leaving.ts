@@ -33,7 +33,7 @@ export function givenAway(text: string, goal: Goal, seen: Seen): Finding | null 
       return { why: "both", from: seen.secrets[0] as string, source: nameOf(first), to: goal.to };
   }
   for (const phrase of phrasesIn(fold(decoded(text)), goal.weight)) {
-    const from = known.near.find((one) => one.text.words().includes(phrase));
+    const from = known.near.find((one) => holdsWords([one.text], phrase));
     if (!from || holdsWords(known.open, phrase)) continue;
     return { why: "near", part: phrase.trim(), from: from.where, source: nameOf(first), to: goal.to };
   }

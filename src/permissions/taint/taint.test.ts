@@ -212,6 +212,17 @@ test("without a stranger's text and without a protected place nothing is looked 
   ).toEqual(["allow", "allow", "allow"]);
 });
 
+test("with a protected place read, a host that the user names with a port is no other port's, and no other host's", () => {
+  const history = historyOf(prompt("Look at http://shop.example.com:8080/x"), env, inviting);
+  const urls = [
+    "http://shop.example.com:8080/y",
+    "http://shop.example.com/y",
+    "http://shop.example.com:81/y",
+    "http://my-shop.example.com:8080/",
+  ];
+  expect(urls.map((url) => codeOf(history, fetchesUrl(url)))).toEqual(["allow", "both", "both", "both"]);
+});
+
 test("a sandbox has no network, so a command in it sends nothing", () => {
   const open = { mode: "unrestricted", sandbox: "workspace-write", rules: [] } as const;
   expect(decided(armed, runs("python3 report.py"), {}, open).decision).toBe("allow");

@@ -2,7 +2,7 @@ import { relative } from "node:path";
 import { isObject } from "../../protocol/json-object.ts";
 import { resourceNames } from "../../protocol/server-names.ts";
 import { textsOf } from "../../protocol/taint/paths.ts";
-import { holds, holdsWords, repeats } from "../../protocol/taint/repeats.ts";
+import { holds, holdsWords, repeats, sourceOfWords } from "../../protocol/taint/repeats.ts";
 import type { Seen } from "../../protocol/taint/shelf.ts";
 import { fold, wordsIn } from "../../protocol/taint/text.ts";
 import type { GateCall, GateContext, Policy } from "../decide.ts";
@@ -20,11 +20,15 @@ import { runsLater } from "./runs-later.ts";
  * stranger's text or what was read in a protected place. No rule and no mode lets it pass; a person's answer does, once.
  */
 export function byTaint(call: GateCall, policy: Policy, context: GateContext): Decided[] {
-  if (call.look || call.input === undefined) return [];
+  if (call.look || call.input === undefined || !mayMatter(call)) return [];
   const seen = context.taint?.() ?? null;
   const finding = seen && findingIn(call, seen, policy, context);
   return finding ? [verdict("ask", { code: "taint", finding })] : [];
 }
+
+/** Most calls only read here: for them nothing is looked up. */
+const mayMatter = ({ tool, touches }: GateCall) =>
+  /^(?:web_|browser_|mcp_|memory$)/.test(tool) || touches.some(({ action }) => action === "exec" || action === "write");
 
 function findingIn(call: GateCall, seen: Seen, policy: Policy, context: GateContext): Finding | null {
   const { tool, touches } = call;
@@ -112,8 +116,8 @@ function wordsOfOthers(given: readonly string[], { outside, user }: Seen): Findi
     if (words.length === 0 || holdsWords(user, whole)) continue;
     const long = [...new Set(words)].filter((word) => word.length > 3).slice(0, mostWords);
     for (const word of [whole, ...long.map((one) => ` ${one} `)]) {
-      const from = outside.find((one) => one.text.words().includes(word));
-      if (from && !holdsWords(user, word)) return { why: "repeats", part: word.trim(), from: nameOf(from.source) };
+      const source = sourceOfWords(word, outside);
+      if (source && !holdsWords(user, word)) return { why: "repeats", part: word.trim(), from: nameOf(source) };
     }
   }
   return null;

@@ -1,7 +1,7 @@
 import { looksTelling } from "./looks.ts";
 import type { Seen } from "./shelf.ts";
 import type { TaintSource } from "./taint.ts";
-import { fold, phrasesIn, type Text, tokensIn } from "./text.ts";
+import { fold, phrasesIn, type Text, tokensIn, wordsIn } from "./text.ts";
 
 /** What of a stranger's text is in another, and whose it is. */
 export interface Repeated {
@@ -26,13 +26,13 @@ export function repeats(
   const own = [...user, ...others];
   for (const text of texts) {
     for (const token of tokensIn(text)) {
-      if (!looksTelling(token)) continue;
-      const source = sourceOf(fold(token), outside);
-      if (source && !holds(own, fold(token))) return { part: token, source };
+      const folded = fold(token);
+      const source = looksTelling(token) && sourceOf(folded, outside);
+      if (source && !holds(own, folded)) return { part: token, source };
     }
     for (const phrase of phrasesIn(fold(text), weight)) {
-      const source = outside.find((one) => one.text.words().includes(phrase))?.source;
-      if (source && !own.some((one) => one.words().includes(phrase))) return { part: phrase.trim(), source };
+      const source = sourceOfWords(phrase, outside);
+      if (source && !holdsWords(own, phrase)) return { part: phrase.trim(), source };
     }
   }
   return null;
@@ -41,8 +41,18 @@ export function repeats(
 export const holds = (texts: readonly Text[], folded: string): boolean =>
   texts.some((text) => text.folded().includes(folded));
 
-export const holdsWords = (texts: readonly Text[], words: string): boolean =>
-  texts.some((text) => text.words().includes(words));
+/** `words`: as a text gives its own, with a blank before and behind each. */
+export function holdsWords(texts: readonly Text[], words: string): boolean {
+  const all = words.trim().split(" ");
+  return texts.some((text) => text.hasAll(all) && text.words().includes(words));
+}
 
-export const sourceOf = (folded: string, outside: Seen["outside"]): TaintSource | undefined =>
-  outside.find((one) => one.text.folded().includes(folded))?.source;
+export function sourceOfWords(words: string, outside: Seen["outside"]): TaintSource | undefined {
+  const all = words.trim().split(" ");
+  return outside.find(({ text }) => text.hasAll(all) && text.words().includes(words))?.source;
+}
+
+function sourceOf(folded: string, outside: Seen["outside"]): TaintSource | undefined {
+  const all = wordsIn(folded);
+  return outside.find(({ text }) => text.hasAll(all) && text.folded().includes(folded))?.source;
+}

@@ -5,16 +5,23 @@ export interface Text {
   folded(): string;
   /** Its words alone, a blank before and behind each. */
   words(): string;
+  /** Whether all of these stand in it, anywhere: quick, and most texts hold not even that. */
+  hasAll(words: readonly string[]): boolean;
 }
 
 export function textOf(given: string): Text {
   let folded: string | undefined;
   let words: string | undefined;
+  let each: Set<string> | undefined;
   return {
     length: given.length,
     folded: () => {
       folded ??= fold(given);
       return folded;
+    },
+    hasAll: (wanted) => {
+      each ??= new Set(wordsIn(fold(given)));
+      return wanted.every((word) => each?.has(word));
     },
     words: () => {
       words ??= ` ${wordsIn(fold(given)).join(" ")} `;
