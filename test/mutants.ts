@@ -73,6 +73,7 @@ import { skillsHeld } from "./mutants/skills-held.ts";
 import { skillsTold } from "./mutants/skills-told.ts";
 import { store } from "./mutants/store.ts";
 import { streams } from "./mutants/streams.ts";
+import { taint } from "./mutants/taint.ts";
 import { telling } from "./mutants/telling.ts";
 import { tools } from "./mutants/tools.ts";
 import { toolsets } from "./mutants/toolsets.ts";
@@ -95,6 +96,7 @@ export const mutants: readonly Mutant[] = [
   ...tools,
   ...search,
   ...changing,
+  ...taint,
   ...telling,
   ...toolsets,
   ...reading,

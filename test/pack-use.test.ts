@@ -49,10 +49,12 @@ test("a passphrase is asked for once, and never where nobody can type", async ()
 
 test("while a pack is active nothing beyond its bounds passes, whatever the mode, and its memory is its own", async () => {
   const program = await publisher();
+  // Its user has agreed to it: what others say is a stranger's word, and asked for where it is followed.
+  put(program, "1.0.0", undefined, "allowed-tools: Read\n");
   const keys = JSON.parse((await program.run("pack", "keygen", "--export")).stdout);
   const bounds = ["--tools", "read_file,memory,bash", "--hosts", "example.com", "--paths", "out/**", "--env", "ONE"];
   await build(program, "one.skillpack", "--to", keys.recipient, ...bounds);
-  await program.run("pack", "install", "one.skillpack");
+  await program.run("pack", "install", "one.skillpack", "--approve");
   await program.run("config", "set", "childEnvironment", "ONE,TWO");
   await using model = await startScriptedModel((request, turn) => {
     const folder = folderIn(saidIn(request));

@@ -2,6 +2,7 @@ import type { Cut } from "../protocol/events.ts";
 import { type History, numberOf } from "../protocol/history.ts";
 import type { MessageId } from "../protocol/ids.ts";
 import type { Message, UserMessage } from "../protocol/messages.ts";
+import { taintOf } from "../protocol/taint/keep.ts";
 
 /** As many are known after a cut. */
 const mostTasks = 40;
@@ -42,6 +43,7 @@ export function goneBefore(history: History, place: number): Gone {
 /** A cut before the message at `place`. Calls live with their results, so that no pair is ever parted. */
 export function cutBefore(history: History, place: number, text: string, kept = keptBefore(history, place)): Cut {
   const { messages, queue, turn, notes, takes, tasks, asks } = history;
+  const taint = taintOf(history);
   // Where all have gone before, only what stands in their place is made shorter.
   const last = place > 0 ? [messages[place - 1] as Message] : [];
   // The last that goes is needed, too: the cut is found again by it.
@@ -55,6 +57,7 @@ export function cutBefore(history: History, place: number, text: string, kept = 
     state: {
       ...{ turn, notes },
       ...(Object.keys(takes).length > 0 && { takes }),
+      ...(taint && { taint }),
       // Those that run are among the last.
       ...(tasks.length > 0 && { tasks: tasks.slice(-mostTasks) }),
       ...(asks.length > 0 && { asks }),

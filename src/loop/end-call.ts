@@ -28,7 +28,7 @@ export async function endCall(ending: Ending, context: CallContext): Promise<voi
   const { journal, texts, mask } = context;
   await mask.refresh();
   const result = withoutSecrets(ending.result, mask);
-  const { images, saw, origin = "workspace" } = result;
+  const { images, saw, taint, origin = "workspace" } = result;
   const first = result.todos?.(journal.history.todos);
   const status = first?.failed ? "error" : ending.status;
   const output = (first?.output ?? "") + result.output;
@@ -64,6 +64,7 @@ export async function endCall(ending: Ending, context: CallContext): Promise<voi
       output: bounded.output + notes.join(""),
       ...(file && { file }),
       ...(saw && { saw }),
+      ...(taint && { taint }),
       ...(files && { changed: files }),
       ms: Math.round(performance.now() - began),
     },

@@ -97,12 +97,12 @@ function isOfTaken(name: string, touches: readonly Touch[], terms: readonly Skil
 
 /** As the gate sees it. */
 export function gateCallOf(
-  { call, name, touches }: Judged,
+  { call, name, given, touches, ready }: Judged,
   tool: Tool,
   { tools }: Pick<CallContext, "tools">,
 ): GateCall {
   const beyond = call.name === "use_tool" || !tools.names().includes(name);
-  return { tool: name, class: tool.class, touches, beyond };
+  return { tool: name, class: tool.class, touches, beyond, input: "input" in ready ? ready.input : given };
 }
 
 /** Of a tool that is not in the model's list, so that it need not look for it. Cut, they would teach nothing. */

@@ -1,6 +1,7 @@
 import type { Touch } from "../protocol/asks.ts";
 import type { AllowedPlace } from "../protocol/history.ts";
 import type { Mode, Sandbox } from "../protocol/modes.ts";
+import type { Seen } from "../protocol/taint/shelf.ts";
 import { type Bound, beyondBounds } from "./capabilities.ts";
 import { decideCommand } from "./command.ts";
 import { matches } from "./match.ts";
@@ -10,6 +11,7 @@ import { aroundSkill, protection } from "./protected.ts";
 import { readableData, skillFolders } from "./readable.ts";
 import { foremost, type Rule } from "./rules.ts";
 import type { ShellSense } from "./shell/reading.ts";
+import { byTaint } from "./taint/taint.ts";
 import { byUnread } from "./unread.ts";
 import { byRule, type Decided, strictest, type Verdict, verdict } from "./verdict.ts";
 
@@ -20,6 +22,8 @@ export interface GateCall {
   touches: readonly Touch[];
   /** Through use_tool, or by the name of a tool that only use_tool would reach. */
   beyond?: boolean;
+  /** What the tool is given; without it nothing is known of where its words come from. */
+  input?: unknown;
   /** Nobody calls the tool: it is only asked whether this file may be seen. */
   look?: true;
 }
@@ -53,6 +57,8 @@ export interface GateContext {
   places: readonly AllowedPlace[];
   /** Names of the open internet that were found to lead to private addresses. */
   leadingInside: ReadonlySet<string>;
+  /** What strangers' text and what of protected places has been read; absent or null where nothing is to be looked for. */
+  taint?(): Seen | null;
   /** The real place of an absolute path. Asked for files that commands and rules name; may throw on what is no path. */
   real(path: string): string;
   /** What is in a folder; nothing where that cannot be seen. */
@@ -72,7 +78,8 @@ export function decide(call: GateCall, policy: Policy, context: GateContext): Ve
   // It says more than that the mode asks, and less than anything else.
   const [byMode, others] = [verdicts.filter(isByMode), verdicts.filter((one) => !isByMode(one))];
   const beyond = beyondBounds(call, policy.bounds ?? [], context).map((one) => ({ ...one, of: call }));
-  return strictest([...beyond, ...others, ...unread, ...byMode]) as Verdict;
+  const taint = byTaint(call, policy, context).map((one) => ({ ...one, of: call }));
+  return strictest([...beyond, ...taint, ...others, ...unread, ...byMode]) as Verdict;
 }
 
 const isByMode = ({ reason }: Decided) => reason.code === "mode";

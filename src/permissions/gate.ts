@@ -3,6 +3,7 @@ import { decide, type GateCall, type GateContext, type Policy } from "./decide.t
 import { parseRule } from "./rules.ts";
 import type { ShellReading, ShellSense } from "./shell/reading.ts";
 import { suggestRules } from "./suggest.ts";
+import type { Finding } from "./taint/finding.ts";
 import type { Verdict } from "./verdict.ts";
 
 export type { GateCall } from "./decide.ts";
@@ -97,11 +98,21 @@ function explain({ decision, reason }: Verdict, texts: Texts["gate"]): string {
       return texts["not-web"](reason);
     case "private-host":
       return texts["private-host"](reason);
+    case "taint":
+      return taintSentence(reason.finding, texts.taint);
     case "beyond-pack":
       return texts["beyond-pack"][reason.lacks](reason);
     default:
       return texts[reason.code]();
   }
+}
+
+/** Every word of it may be a stranger's: one line, and not all of a long one. */
+function taintSentence(finding: Finding, texts: Texts["gate"]["taint"]): string {
+  const { why, ...rest } = finding;
+  const said = Object.fromEntries(Object.entries(rest).map(([name, value]) => [name, shown(value)]));
+  // Each sentence is given what its finding holds.
+  return (texts[why] as (given: typeof said) => string)(said);
 }
 
 const longestShown = 80;

@@ -8,6 +8,8 @@ import { counts, isAbout } from "./rules.ts";
 export function needsShell(call: GateCall, policy: Policy, context: GateContext): boolean {
   const command = call.touches.find(({ action }) => action === "exec");
   if (!command) return false;
+  // What a command does with strangers' text can be told only of one that was read.
+  if (context.taint?.()) return true;
   const needed = neededBy(policy);
   if (needed !== "perhaps") return needed === "always";
   return couldLead(command.resource, startOf(call, context), context);

@@ -1,3 +1,4 @@
+import { isSecretPath } from "../protocol/secret-places.ts";
 import type { GateCall } from "./decide.ts";
 import { isInside } from "./paths.ts";
 import { riskOfCommand } from "./risk-commands.ts";
@@ -32,18 +33,18 @@ export function risksOf(call: GateCall, reading: ShellReading | null, facts: Ris
     if (action === "exec") continue;
     if (call.tool === "file_delete" || as === "file_delete") found.add("deletes");
     if (action === "write" && !isInside(resource, facts.workspace)) found.add("outside");
-    if ((action === "read" || action === "write") && isSecret(resource)) found.add("secrets");
+    if ((action === "read" || action === "write") && isSecretPath(resource)) found.add("secrets");
   }
   const isCommand = call.touches.some(({ action }) => action === "exec");
   if (isCommand && (!reading || reading.opaque !== null)) found.add("opaque");
   for (const command of reading?.commands ?? []) {
     for (const risk of riskOfCommand(command)) found.add(risk);
-    if (command.words.some((word) => word !== null && isSecret(word))) found.add("secrets");
+    if (command.words.some((word) => word !== null && isSecretPath(word))) found.add("secrets");
     if (putsFiles(command) && command.words.some((word) => word !== null && isBeyond(word, facts)))
       found.add("outside");
   }
   for (const { action, target } of reading?.redirects ?? []) {
-    if (target !== null && isSecret(target)) found.add("secrets");
+    if (target !== null && isSecretPath(target)) found.add("secrets");
     const isUnsaid = target === null && !isUnread(reading);
     if (action === "write" && (isUnsaid || (target !== null && isBeyond(target, facts)))) found.add("outside");
   }
@@ -55,10 +56,3 @@ const putsFiles = ({ words: [name] }: SimpleCommand) =>
 
 const isBeyond = (target: string, { workspace, from }: RiskFacts) =>
   !/^\/dev\/(?:null|tty|std(?:out|err)|fd\/\d+)$/.test(target) && !isInside(from(target), workspace);
-
-const secretFolder = /(?:^|[/=:@])\.(?:ssh|gnupg|aws|kube|docker|azure|password-store)(?:\/|$)/i;
-const secretFile =
-  /(?:^|[/=:@])(?:\.env(?:\.(?!example|sample|template)[\w-]+)*|\.netrc|\.npmrc|\.pypirc|\.git-credentials|\.pgpass|id_(?:rsa|dsa|ecdsa|ed25519)|shadow|[\w.-]*(?:credential|secret|password|passwd|token)s?[\w.-]*|[\w.-]+\.(?:pem|key|p12|pfx|keystore|kdbx))$/i;
-
-/** A path that looks like one of keys or passwords. */
-const isSecret = (path: string) => secretFolder.test(path) || secretFile.test(path);

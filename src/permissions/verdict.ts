@@ -4,6 +4,7 @@ import type { GateCall } from "./decide.ts";
 import type { Named } from "./names.ts";
 import type { Rule } from "./rules.ts";
 import type { Opaque } from "./shell/reading.ts";
+import type { Finding } from "./taint/finding.ts";
 
 export interface Verdict {
   decision: "allow" | "ask" | "deny";
@@ -47,6 +48,8 @@ export type Reason =
   | { code: "script" }
   /** A pack that is active was not signed for it. */
   | { code: "beyond-pack"; lacks: Lacking; missing: string }
+  /** It carries strangers' text, or what was read in a protected place. */
+  | { code: "taint"; finding: Finding }
   | { code: "mode"; mode: Mode; part?: string };
 
 export const verdict = (decision: Verdict["decision"], reason: Reason): Decided => ({ decision, rule: null, reason });

@@ -16,6 +16,7 @@ import type {
 import type { Mode, Sandbox } from "./modes.ts";
 import type { TurnCause } from "./problems.ts";
 import type { LoadedSkill, PackBlocked, SkillTerms, Told } from "./skills.ts";
+import type { Taint } from "./taint/taint.ts";
 import type { Task, TaskEnded, TaskStarted } from "./tasks.ts";
 import type { Spent, Turn } from "./turn.ts";
 
@@ -117,6 +118,8 @@ export interface SessionOpened {
   language: Language;
   mode: Mode;
   sandbox: Sandbox;
+  /** Of a sub-agent: what its parent had read by then. */
+  taint?: Taint;
   /** The fixed prefix of every request of this session. */
   system: string;
   tools: ToolDefinition[];
@@ -143,6 +146,7 @@ export interface Cut {
     turn: Turn | null;
     notes: readonly string[];
     takes?: Limits;
+    taint?: Taint;
     tasks?: readonly Task[];
     /** Of tasks in the background: no other is open when a cut is made. */
     asks?: readonly Ask[];

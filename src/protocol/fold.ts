@@ -40,7 +40,7 @@ export function foldAll(events: Iterable<Event>, from: History = emptyHistory): 
 function foldStored(history: History, event: Extract<Event, { seq: number }>): History {
   switch (event.type) {
     case "session-opened":
-      return { ...history, opened: event, told: event.told ?? null };
+      return { ...history, opened: event, told: event.told ?? null, taint: event.taint ?? null };
     case "prompt-submitted": {
       const { message: id, seq, text, images, notes, skills, at } = event;
       const prompt: UserMessage = {
@@ -147,9 +147,9 @@ function foldStored(history: History, event: Extract<Event, { seq: number }>): H
       const { text, digest = null, shorten = null, state } = event;
       const failed = event.type === "context-trimmed" ? (event.failed ?? null) : null;
       const cut = { upTo: event.upTo, text, dropped, size: messages.length, digest, shorten };
-      const { takes = history.takes, tasks = history.tasks, asks = history.asks, notes } = state;
+      const { takes = history.takes, taint = history.taint, tasks = history.tasks, asks = history.asks, notes } = state;
       const turn = withSummary(state.turn, event);
-      return { ...history, messages, cut, failed, takes, tasks, asks, notes, turn };
+      return { ...history, messages, cut, failed, takes, taint, tasks, asks, notes, turn };
     }
     case "summary-failed": {
       const failed = { ...event.failed, size: history.messages.length };
@@ -276,7 +276,7 @@ function withCall(history: History, id: CallId, change: (call: Call) => Call): H
   return { ...history, messages: history.messages.with(at, { ...message, calls }) };
 }
 
-function resultOf({ status, output, images, details, origin, file, saw, ms }: ToolEnded): ToolResult {
+function resultOf({ status, output, images, details, origin, file, saw, taint, ms }: ToolEnded): ToolResult {
   return {
     status,
     output,
@@ -285,6 +285,7 @@ function resultOf({ status, output, images, details, origin, file, saw, ms }: To
     origin,
     ...(file && { file }),
     ...(saw && { saw }),
+    ...(taint && { taint }),
     ms,
   };
 }

@@ -4,6 +4,7 @@ import type { Limits, PartialCall, SessionOpened, Todo, TurnEnded } from "./even
 import type { CallId, MessageId, TurnId } from "./ids.ts";
 import type { Call, Message, UserMessage } from "./messages.ts";
 import type { LoadedSkill, Told } from "./skills.ts";
+import type { Taint } from "./taint/taint.ts";
 import type { Task } from "./tasks.ts";
 import type { Turn } from "./turn.ts";
 
@@ -36,6 +37,8 @@ export interface History {
   skills: readonly (LoadedSkill & { turn: TurnId | null })[];
   /** What the model has been told of the user's own set-up; null where nobody has kept that. */
   told: Told | null;
+  /** What is known of strangers' text and protected places from before the messages: by a cut, or from a parent. */
+  taint: Taint | null;
   /** The message under way, as far as passing events have told it. */
   partial: Partial | null;
 }
@@ -115,5 +118,6 @@ export const emptyHistory: History = {
   tasks: [],
   skills: [],
   told: null,
+  taint: null,
   partial: null,
 };

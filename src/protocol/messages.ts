@@ -1,5 +1,6 @@
 import type { Touch } from "./asks.ts";
 import type { AskId, CallId, MessageId } from "./ids.ts";
+import type { Taint } from "./taint/taint.ts";
 
 /** What a model and a person say to each other. Provider shapes exist only inside src/providers/wire. */
 export type Message = UserMessage | AssistantMessage;
@@ -129,6 +130,8 @@ export interface ToolResult {
   /** The whole output, when `output` is only a part of it. */
   file?: string;
   saw?: readonly Sight[];
+  /** Of a sub-agent: what it had read of strangers and in protected places. */
+  taint?: Pick<Taint, "sources" | "secrets">;
   ms: number;
 }
 

@@ -107,6 +107,8 @@ export interface SkillTerms {
   removes?: readonly string[];
   /** Rules of a source that the user trusts. They allow; what he denies or wants to be asked about stays so. */
   allows?: readonly string[];
+  /** Nobody has agreed to what it says: its text is a stranger's. */
+  untrusted?: true;
   /** Its own files may be read. */
   folder?: string;
   /** Its files are in that folder only while a command runs that names it. */

@@ -7,6 +7,7 @@ import type { Language } from "../protocol/language.ts";
 import { messageOf } from "../protocol/message-of.ts";
 import type { Mode, Sandbox } from "../protocol/modes.ts";
 import type { SkillTerms } from "../protocol/skills.ts";
+import { createTaintReader } from "../protocol/taint/seen.ts";
 import type { MoreTools } from "../tools/registry.ts";
 import { createFacts } from "./gate-facts.ts";
 import type { SessionDependencies } from "./open.ts";
@@ -52,7 +53,11 @@ export function createExplain(dependencies: SessionDependencies, input: ExplainI
   const outputs = createOutputs(folders.outputs, id).folder;
   const terms = session ? activeTerms(session.history) : input.terms ? [input.terms] : [];
   const reads = () => terms.flatMap(({ folder }) => folder ?? []);
-  const { facts, readyFor } = createFacts({ workspace, outputs, dependencies, reads, skills: input.skills });
+  const readTaint = createTaintReader();
+  const { facts, readyFor } = createFacts({
+    ...{ workspace, outputs, dependencies, reads, skills: input.skills },
+    taint: () => (session ? readTaint(session.history) : null),
+  });
   const rules = [...input.rules, ...parsedRules(session?.history.rules ?? []), ...skillRules(terms)];
   const policy = { mode, sandbox, rules, bounds: terms };
   const picked = registry.pick(input.tools, input.servers);

@@ -19,6 +19,8 @@ export interface Place {
   skills?: SessionSkills["folders"];
   /** What the user has let the session reach. */
   places?: () => GateContext["places"];
+  /** What strangers' text and what of protected places the session has read. */
+  taint?: GateContext["taint"];
   /** Ports of its own processes. */
   ports?: () => readonly number[];
 }
@@ -31,7 +33,16 @@ export function createFacts(place: Place): {
   /** To be awaited before a command or a change of a file is judged: loads what has to be known for it. */
   readyFor(call: GateCall, policy: Policy): Promise<void>;
 } {
-  const { workspace, outputs, dependencies, reads = () => [], skills, places = () => [], ports = () => [] } = place;
+  const {
+    workspace,
+    outputs,
+    dependencies,
+    reads = () => [],
+    skills,
+    taint,
+    places = () => [],
+    ports = () => [],
+  } = place;
   const { folders, ownPort } = dependencies;
   const leadingInside = new Set<string>();
   let shell: ShellSense | null = null;
@@ -63,6 +74,7 @@ export function createFacts(place: Place): {
       return places();
     },
     leadingInside,
+    ...(taint && { taint }),
     real: (path) => look(path, () => (isNoFile(path) ? path : workspace.resolve(path))),
     list: (folder) => look(`${folder}/`, () => list(folder)),
   };

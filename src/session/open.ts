@@ -9,6 +9,7 @@ import type { SessionId, TurnId } from "../protocol/ids.ts";
 import type { Language } from "../protocol/language.ts";
 import { type Masking, noMask } from "../protocol/mask.ts";
 import type { SkillTerms } from "../protocol/skills.ts";
+import { createTaintReader } from "../protocol/taint/seen.ts";
 import { maskedModel } from "../providers/masked-model.ts";
 import { metered } from "../providers/metered.ts";
 import type { Model, ModelError } from "../providers/model.ts";
@@ -176,11 +177,13 @@ export function openSession(input: OpenInput): Session {
     ...(under ? [...under.terms(), ...(opened.inherited ?? [])] : []),
     ...activeTerms({ ...journal.history, opened: journal.history.opened ?? opened }),
   ];
+  const readTaint = createTaintReader();
   const { facts, readyFor, leadsInside } = createFacts({
     ...{ workspace, outputs: outputs.folder, dependencies },
     reads: () => terms().flatMap(({ folder }) => folder ?? []),
     skills: input.skills?.folders,
     places: () => [...(under?.places() ?? []), ...journal.history.places],
+    taint: () => readTaint({ ...journal.history, opened: journal.history.opened ?? opened }),
     ports: processes.ports,
   });
   const ruled = createRuled(rules);

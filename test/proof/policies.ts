@@ -33,7 +33,9 @@ same few programs, files and addresses, so that they meet (\`test/support/random
 substitutions, shells in shells and texts that cannot be read, and go through the real parser. For every call: the same is
 decided twice; in any order of the rules the whole verdict is the same, also the rule that is named; one more deny or ask
 never widens; one more allow never tightens; rules of a workspace that is not trusted never widen; what is decided within
-two policies is no wider than either, in either order; and where the parser is not needed, nothing is wider without it.
+two policies is no wider than either, in either order; where the parser is not needed, nothing is wider without it; and
+strangers' text in the session (of the same words again, so that it meets the calls) never widens, leaves every deny a deny
+and makes no new one, and what is asked for because of it is asked in every mode and whatever rule is added.
 
 | what was decided | times |
 | --- | --: |

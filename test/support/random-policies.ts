@@ -4,6 +4,7 @@ import { needsShell } from "../../src/permissions/needs-shell.ts";
 import type { Rule } from "../../src/permissions/rules.ts";
 import type { ShellReading } from "../../src/permissions/shell/reading.ts";
 import type { Verdict } from "../../src/permissions/verdict.ts";
+import { createShelf, type Seen } from "../../src/protocol/taint/shelf.ts";
 import { context as bare, bash, edit, fetches, read, rule } from "./gate.ts";
 import { createRandom, type Random } from "./proof.ts";
 
@@ -155,12 +156,44 @@ function check(call: GateCall, policy: Policy, random: Random, { faults, seen }:
   const alone = decide(call, child, context);
   law(!isWider(within, verdict) && !isWider(within, alone), "a child is never wider than its parent", child.rules);
   law(within.decision === decideWithin(call, [child, policy], context).decision, "whoever comes first", child.rules);
+  const strange = randomSeen(random);
+  const marked = { ...context, taint: () => strange };
+  const given = { ...call, input: inputOf(call) };
+  const tainted = decide(given, policy, marked);
+  const met = `taint: ${tainted.reason.code === "taint" ? tainted.reason.finding.why : "nothing new"}`;
+  seen.set(met, (seen.get(met) ?? 0) + 1);
+  law(!isWider(tainted, verdict), "strangers' text never widens");
+  law((tainted.decision === "deny") === (verdict.decision === "deny"), "what is denied stays denied, and only that");
+  if (tainted.reason.code === "taint") {
+    const freed = decide(given, { ...policy, mode: "unrestricted", rules: [...policy.rules, ...looser] }, marked);
+    law(freed.decision !== "allow", "no mode and no rule that allows frees it", looser.slice(-1));
+  }
   if (call.tool === "bash" && !needsShell(call, policy, context)) {
     law(
       !isWider(decide(call, policy, { ...context, shell: null }), verdict),
       "who needs no parser is no wider without one",
     );
   }
+}
+
+/** As the tool was given it, as far as what it touches tells. */
+function inputOf({ tool, touches: [first] }: GateCall): unknown {
+  const field = tool === "bash" ? "command" : tool === "web_fetch" ? "url" : tool.startsWith("mcp") ? "what" : "path";
+  return { [field]: first?.resource };
+}
+
+/** What a session may have read: of the same words as the calls, so that they meet. */
+function randomSeen(random: Random): Seen {
+  const shelf = createShelf();
+  const text = () =>
+    Array.from({ length: 1 + random.below(9) }, () => random.pick([...programs, ...words, ...urls])).join(" ");
+  const source = { origin: random.pick(["web", "mcp", "browser", "skill"] as const), what: "evil.example" };
+  if (random.next() < 0.9) shelf.addOutside(text(), source);
+  if (random.next() < 0.5) shelf.addUser(text());
+  if (random.next() < 0.5) shelf.addNear(text(), "read_file a");
+  if (random.next() < 0.3) shelf.addSecret(text(), ".env");
+  if (random.next() < 0.3) shelf.addFile("/home/u/project/src/a.ts", source);
+  return shelf.seen;
 }
 
 export function randomPolicy(random: Random): Policy {

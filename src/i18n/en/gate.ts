@@ -63,6 +63,23 @@ export const gate = {
       "the skill pack in use may write certain files only, and which one this writes is only known when it runs",
     scripts: () => "the skill pack in use was signed without programs of its own, so none is run from its folder",
   },
+  /** Text that strangers wrote, and what was read in protected places; named with where it came from. */
+  taint: {
+    repeats: (p: { part: string; from: string }) =>
+      `its arguments carry text from ${p.from}, which is not yours (\`${p.part}\`), and what it does cannot be taken back`,
+    secret: (p: { part: string; from: string; to: string }) =>
+      `\`${p.part}\` was read from ${p.from}, a protected place, and would go to ${p.to}`,
+    near: (p: { part: string; from: string; source: string; to: string }) =>
+      `\`${p.part}\` was read here (${p.from}) and would go to ${p.to}, while text from ${p.source} is in this session`,
+    unreadable: (p: { part: string; source: string; to: string }) =>
+      `what \`${p.part}\` holds cannot be told, and it would go to ${p.to}, while text from ${p.source} is in this session`,
+    both: (p: { from: string; source: string; to: string }) =>
+      `${p.from} was read, a protected place, and text from ${p.source} is in this session: what goes to ${p.to} is not all in your own words`,
+    files: (p: { source: string; to: string }) =>
+      `it can send files to ${p.to}, which you have not named, while text from ${p.source} is in this session`,
+    beyond: (p: { part: string; source: string }) =>
+      `it writes ${p.part} outside the workspace, which you have not named, while text from ${p.source} is in this session`,
+  },
   mode: (p: { decision: Decision; mode: string; part: string | undefined }) =>
     p.part === undefined
       ? `by the mode ${p.mode}`

@@ -56,6 +56,16 @@ export const gate: Texts["gate"] = {
     "hidden-write": () => "正在使用的 Skill 包只能写入特定文件，而这条命令写哪个文件要运行时才知道",
     scripts: () => "正在使用的 Skill 包签名时声明没有自己的程序，因此不从它的目录运行任何程序",
   },
+  taint: {
+    repeats: (p) => `其参数带有来自 ${p.from} 的文字（\`${p.part}\`），并非您所写，而此操作无法撤回`,
+    secret: (p) => `\`${p.part}\` 读自受保护的位置 ${p.from}，将被发送到 ${p.to}`,
+    near: (p) => `\`${p.part}\` 读自本地（${p.from}），将被发送到 ${p.to}，而本会话中有来自 ${p.source} 的文字`,
+    unreadable: (p) => `无法得知 \`${p.part}\` 的内容，它将被发送到 ${p.to}，而本会话中有来自 ${p.source} 的文字`,
+    both: (p) =>
+      `已读取受保护的位置 ${p.from}，且本会话中有来自 ${p.source} 的文字：发送到 ${p.to} 的内容并非全是您的原话`,
+    files: (p) => `它可能把文件发送到您未提及的 ${p.to}，而本会话中有来自 ${p.source} 的文字`,
+    beyond: (p) => `它将写入工作区之外您未提及的 ${p.part}，而本会话中有来自 ${p.source} 的文字`,
+  },
   mode: (p) =>
     p.part === undefined
       ? `由权限模式 ${p.mode} 决定`

@@ -14,7 +14,7 @@ export function termsOf(entry: SkillEntry): SkillTerms {
   return {
     ...(only && { only }),
     ...(removes && { removes }),
-    ...(allows && isTrusted(entry) && { allows }),
+    ...(isTrusted(entry) ? allows && { allows } : { untrusted: true as const }),
     ...(folder !== null && { folder }),
     ...(pack && { memory: pack.memory }),
     ...(capabilities && { capabilities }),

@@ -133,7 +133,7 @@ test.each([
     { source, head, ...(approved !== undefined && { approved }) },
   );
   const { text, terms } = await used(entry, wanted("", ran));
-  expect([ran, terms]).toEqual([[], { only: ["bash"], folder: entry.folder }]);
+  expect([ran, terms]).toEqual([[], { only: ["bash"], folder: entry.folder, untrusted: true }]);
   expect(text).toContain(texts.skillCommandWhy.untrusted());
   const approvedToo = await used({ ...entry, approved: true }, wanted("", ran));
   expect([ran.length, approvedToo.terms.allows]).toEqual([1, ["bash"]]);
@@ -200,7 +200,7 @@ test("a sealed pack's text and files come from whoever can open it", async () =>
   const { text, terms } = await used(entry, wanted(), options);
   expect(text).toMatch(/^<skill_content name="x">\nSealed \$\{CLAUDE_SKILL_DIR\}\n/);
   expect(text).toContain(`${texts.skillSealedFiles({ name: "x" })}\n<skill_files>\na.md\n(and 3 more)`);
-  expect(terms).toEqual({});
+  expect(terms).toEqual({ untrusted: true });
   expect(await skillFile(entry, "a.md", options)).toEqual({ text: "inner", path: null });
   expect(await useSkill(entry, wanted(), on)).toMatchObject({ problem: "unreadable" });
 });

@@ -13,9 +13,9 @@ export async function publisher(): Promise<Skillmint> {
   return program;
 }
 
-export function put({ work }: Skillmint, version: string, text = usual): void {
+export function put({ work }: Skillmint, version: string, text = usual, head = ""): void {
   const files = {
-    "SKILL.md": `---\nname: weekly\ndescription: Writes the weekly report.\nversion: ${version}\n---\n${text}\n`,
+    "SKILL.md": `---\nname: weekly\ndescription: Writes the weekly report.\nversion: ${version}\n${head}---\n${text}\n`,
     "scripts/go.sh": "echo from $(dirname $0); cat $(dirname $0)/../references/a.md; echo $ONE $TWO\n",
     "references/a.md": "Inner secret.\n",
   };

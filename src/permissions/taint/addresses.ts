@@ -1,0 +1,68 @@
+import { placeOf } from "../../protocol/hosts.ts";
+import { holds } from "../../protocol/taint/repeats.ts";
+import type { Seen } from "../../protocol/taint/shelf.ts";
+import { decoded, fold, type Text } from "../../protocol/taint/text.ts";
+import type { GateContext } from "../decide.ts";
+import { isSessionPort } from "../network.ts";
+import { type Finding, nameOf } from "./finding.ts";
+import { type Goal, givenAway } from "./leaving.ts";
+
+/**
+ * What an address would give away. To follow a link is to browse: one that stands in what was read, letter by letter,
+ * carries nothing of the session; and neither does one that the user has written.
+ */
+export function inAddress(url: string, seen: Seen, context: GateContext): Finding | null {
+  const place = placeOf(url);
+  // What the session itself has started is no other place.
+  if (!place || isSessionPort(url, context)) return null;
+  const { username, password, host, hostname, pathname, search, hash } = new URL(url);
+  const written = withoutEnd(fold(url));
+  if (isWritten(written, seen.user)) return null;
+  const [first] = seen.sources;
+  const isBoth = first !== undefined && seen.secrets.length > 0;
+  // Which of many links is followed can tell a secret, too.
+  if (isBoth && !namesHost(seen.user, host))
+    return { why: "both", from: seen.secrets[0] as string, source: nameOf(first), to: host };
+  const isLink = isWritten(
+    written,
+    seen.outside.map(({ text }) => text),
+  );
+  if (isLink) return null;
+  const goal = siteGoal(host);
+  const asWords = (...parts: string[]) =>
+    parts
+      .map(decoded)
+      .join(" ")
+      .replace(/[+/?&=#]/g, " ")
+      .trim();
+  // At a place that the user has named it may be in other words than his, but nothing of what is protected.
+  const known = isBoth ? { ...seen, secrets: [], hasLost: true } : seen;
+  // What is asked of a site that only a stranger has named is looked at more closely than where it lies there.
+  const close = namesHost(seen.user, host) ? goal : { ...goal, weight: 3 };
+  return (
+    givenAway(asWords(hostname.split(".").join(" "), pathname), goal, known) ??
+    givenAway(asWords(username, password, search, hash), close, known)
+  );
+}
+
+/** With its port, where it is not the usual one: another port is often another program. */
+export const siteGoal = (host: string): Goal => ({
+  to: host,
+  weight: 4,
+  isOwn: ({ origin, what }) => (origin === "web" || origin === "browser") && what === host,
+});
+
+const withoutEnd = (url: string) => url.replace(/#.*$/, "").replace(/\/$/, "");
+
+/** Also as people and pages write it: without its scheme, with & as &amp;. */
+function isWritten(url: string, texts: readonly Text[]): boolean {
+  const bare = url.replace(/^https?:\/\//, "");
+  return [bare, bare.replaceAll("&", "&amp;"), decoded(bare)].some((form) => holds(texts, form));
+}
+
+/** A host that stands by itself: evil.com is not named by notevil.com, and no port by another. */
+export const namesHost = (texts: readonly Text[], host: string): boolean =>
+  host !== "" &&
+  texts.some((text) =>
+    new RegExp(`(?<![\\w.-])${host.replace(/[^\w]/g, "\\$&")}(?![\\w-]|\\.\\w|:\\d)`).test(text.folded()),
+  );

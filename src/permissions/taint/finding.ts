@@ -1,0 +1,22 @@
+import type { TaintSource } from "../../protocol/taint/taint.ts";
+
+/** Why a call is asked for whatever the mode and the rules: what in its arguments is whose. */
+export type Finding =
+  /** A stranger's text is in what cannot be taken back. */
+  | { why: "repeats"; part: string; from: string }
+  /** What was read in a protected place would leave. */
+  | { why: "secret"; part: string; from: string; to: string }
+  /** What was read here would leave, while a stranger's text is in the session. */
+  | { why: "near"; part: string; from: string; source: string; to: string }
+  /** It cannot be told what would leave. */
+  | { why: "unreadable"; part: string; source: string; to: string }
+  /** A protected place was read, a stranger's text is here, and what would leave is not all in the user's words. */
+  | { why: "both"; from: string; source: string; to: string }
+  /** Files may leave for a place that the user has not named. */
+  | { why: "files"; source: string; to: string }
+  /** It writes beyond the workspace where the user has not named it. */
+  | { why: "beyond"; part: string; source: string };
+
+/** As people know it. */
+export const nameOf = ({ origin, what }: TaintSource): string =>
+  origin === "web" || origin === "browser" ? what : `${origin} ${what}`;

@@ -1,0 +1,100 @@
+import { looksEncoded, looksPrivate, otherForms } from "../../protocol/taint/looks.ts";
+import { holds, holdsWords } from "../../protocol/taint/repeats.ts";
+import type { Found, Seen } from "../../protocol/taint/shelf.ts";
+import type { TaintSource } from "../../protocol/taint/taint.ts";
+import { decoded, fold, phrasesIn, type Text, tokensIn } from "../../protocol/taint/text.ts";
+import { type Finding, nameOf } from "./finding.ts";
+
+/** Where something goes. */
+export interface Goal {
+  /** As people know it. */
+  to: string;
+  /** Whose text may go back there: it came from there. */
+  isOwn(source: TaintSource): boolean;
+  /** How many words in a row from here are no accident. */
+  weight: number;
+}
+
+/** What a text that goes there would give away; null where it is the user's own, or of no telling. */
+export function givenAway(text: string, goal: Goal, seen: Seen): Finding | null {
+  if (holds(seen.user, fold(text).trim())) return null;
+  const known = knownAt(goal, seen);
+  const first = seen.sources[0];
+  for (const token of tokensIn(text)) {
+    const found = ofToken(token, known, goal, seen);
+    if (found) return found;
+  }
+  if (!first) return null;
+  if (seen.secrets.length > 0) {
+    const unsaid = tokensIn(text).find(
+      (token) => token.length > 2 && !holds([...seen.user, ...known.own], fold(token)),
+    );
+    if (unsaid !== undefined)
+      return { why: "both", from: seen.secrets[0] as string, source: nameOf(first), to: goal.to };
+  }
+  for (const phrase of phrasesIn(fold(decoded(text)), goal.weight)) {
+    const from = known.near.find((one) => holdsWords([one.text], phrase));
+    if (!from || holdsWords(known.open, phrase)) continue;
+    return { why: "near", part: phrase.trim(), from: from.where, source: nameOf(first), to: goal.to };
+  }
+  return null;
+}
+
+interface Known {
+  /** Read here or at others, who keep it to themselves. */
+  near: readonly Found[];
+  /** Pages of a browser, where somebody may be logged in. */
+  pages: readonly Found[];
+  /** The user's words, what comes from there, and what is on the web for all. */
+  open: readonly Text[];
+  own: readonly Text[];
+}
+
+function knownAt({ isOwn }: Goal, { user, outside, near }: Seen): Known {
+  const others = outside.filter(({ source }) => !isOwn(source));
+  const own = outside.filter(({ source }) => isOwn(source)).map(({ text }) => text);
+  const byOrigin = (origin: TaintSource["origin"]) => others.filter(({ source }) => source.origin === origin);
+  const open = [...byOrigin("web"), ...byOrigin("skill")].map(({ text }) => text);
+  return { near: [...near, ...byOrigin("mcp")], pages: byOrigin("browser"), open: [...user, ...own, ...open], own };
+}
+
+function ofToken(token: string, { near, pages, open, own }: Known, { to }: Goal, seen: Seen): Finding | null {
+  if (token.length < 4) return null;
+  const folded = fold(token);
+  if (holds(seen.user, folded) || holds(own, folded)) return null;
+  const isEncoded = looksEncoded(token);
+  // A plain word turned round may be another plain word.
+  const forms = [...(isEncoded || looksPrivate(token) ? [token] : []), ...otherForms(token).filter(isTelling)].map(
+    fold,
+  );
+  const secret = whereOf(forms, seen.secret) ?? (/\d/.test(token) ? pieceOf(folded, seen.secret) : undefined);
+  if (secret) return { why: "secret", part: token, from: secret.where, to };
+  const [first] = seen.sources;
+  const isOpen = holds(open, folded);
+  // Without a stranger's text only what is protected is held.
+  if (!first)
+    return isEncoded && !isOpen ? { why: "unreadable", part: token, source: seen.secrets[0] ?? "", to } : null;
+  if (isOpen) return null;
+  const source = nameOf(first);
+  const from = whereOf(forms, [...near, ...pages]) ?? (/\d/.test(token) ? pieceOf(folded, near) : undefined);
+  if (from) return { why: "near", part: token, from: from.where, source, to };
+  const hasRead = near.length + seen.secrets.length > 0 || seen.hasLost;
+  return hasRead && isEncoded ? { why: "unreadable", part: token, source, to } : null;
+}
+
+const isTelling = (form: string) => looksPrivate(form) || looksEncoded(form) || /\S[\s=:]+\S/.test(form);
+
+/** A part of a code that was read: who sends it piece by piece sends it all. */
+function pieceOf(folded: string, all: readonly Found[]): Found | undefined {
+  return all.find(({ text }) => {
+    const whole = text.folded();
+    const at = whole.indexOf(folded);
+    if (at < 0) return false;
+    const before = /[\p{L}\p{N}_-]*$/u.exec(whole.slice(Math.max(0, at - 40), at))?.[0] ?? "";
+    const after = /^[\p{L}\p{N}_-]*/u.exec(whole.slice(at + folded.length, at + folded.length + 40))?.[0] ?? "";
+    return before + after !== "" && looksPrivate(before + folded + after);
+  });
+}
+
+const whereOf = (forms: readonly string[], all: readonly Found[]): Found | undefined =>
+  forms.length === 0 ? undefined : all.find(({ text }) => forms.some((form) => text.folded().includes(form)));

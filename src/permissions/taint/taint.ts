@@ -1,0 +1,159 @@
+import { relative } from "node:path";
+import { isObject } from "../../protocol/json-object.ts";
+import { resourceNames } from "../../protocol/server-names.ts";
+import { textsOf } from "../../protocol/taint/paths.ts";
+import { holds, holdsWords, repeats, sourceOfWords } from "../../protocol/taint/repeats.ts";
+import type { Seen } from "../../protocol/taint/shelf.ts";
+import { fold, wordsIn } from "../../protocol/taint/text.ts";
+import type { GateCall, GateContext, Policy } from "../decide.ts";
+import { isSessionPort } from "../network.ts";
+import { isInside } from "../paths.ts";
+import { type Decided, verdict } from "../verdict.ts";
+import { inAddress, siteGoal } from "./addresses.ts";
+import { inCommand } from "./commands.ts";
+import { type Finding, nameOf } from "./finding.ts";
+import { type Goal, givenAway } from "./leaving.ts";
+import { runsLater } from "./runs-later.ts";
+
+/**
+ * Pure, and only ever asks: a call that sends something out or cannot be taken back, and whose arguments carry a
+ * stranger's text or what was read in a protected place. No rule and no mode lets it pass; a person's answer does, once.
+ */
+export function byTaint(call: GateCall, policy: Policy, context: GateContext): Decided[] {
+  if (call.look || call.input === undefined || !mayMatter(call)) return [];
+  const seen = context.taint?.() ?? null;
+  const finding = seen && findingIn(call, seen, policy, context);
+  return finding ? [verdict("ask", { code: "taint", finding })] : [];
+}
+
+/** Most calls only read here: for them nothing is looked up. */
+const mayMatter = ({ tool, touches }: GateCall) =>
+  /^(?:web_|browser_|mcp_|memory$)/.test(tool) || touches.some(({ action }) => action === "exec" || action === "write");
+
+function findingIn(call: GateCall, seen: Seen, policy: Policy, context: GateContext): Finding | null {
+  const { tool, touches } = call;
+  const input = isObject(call.input) ? call.input : {};
+  const command = touches.find(({ action }) => action === "exec");
+  if (command) return inCommand(call, command.resource, seen, { policy, context });
+  if (tool === "web_search") return givenAway(String(input.query ?? ""), engines, seen);
+  if (tool === "web_fetch" || tool === "browser_navigate") return inAddresses(call, seen, context);
+  if (tool.startsWith("browser_")) return onPage(call, input, seen, context);
+  if (tool.startsWith("mcp_")) return atServer(call, seen);
+  if (seen.sources.length === 0) return null;
+  if (tool === "memory")
+    return input.action === "write" || input.action === "delete" ? repeated(textsOf(input), seen, 4) : null;
+  return inFiles(call, input, seen, context);
+}
+
+/** Whole sentences are looked up, such as what a program said when it failed. */
+const engines: Goal = { to: "web_search", isOwn: () => false, weight: 8 };
+
+function inAddresses({ touches }: GateCall, seen: Seen, context: GateContext): Finding | null {
+  for (const { action, resource } of touches) {
+    const found = action === "network" ? inAddress(resource, seen, context) : null;
+    if (found) return found;
+  }
+  return null;
+}
+
+/** Not what it acts on, which is the page's own. */
+const aims = new Set(["ref", "selector", "x", "y", "path", "delay", "submit", "clear"]);
+
+function onPage(
+  { tool, touches }: GateCall,
+  input: Record<string, unknown>,
+  seen: Seen,
+  context: GateContext,
+): Finding | null {
+  const url = touches.find(({ action }) => action === "network")?.resource;
+  if (url === undefined || !URL.canParse(url) || isSessionPort(url, context)) return null;
+  const { host } = new URL(url);
+  const [first] = seen.sources;
+  const source = first ? nameOf(first) : "";
+  if (tool === "browser_upload") {
+    const given = Array.isArray(input.paths) ? input.paths.map(String) : [];
+    const isNamed = given.every((path) => holds(seen.user, fold(path)));
+    return isNamed || !first ? null : { why: "files", source, to: host };
+  }
+  const said = Object.entries(input).flatMap(([name, value]) => (aims.has(name) ? [] : textsOf(value)));
+  // Key by key any text can be typed.
+  const isLetter = tool === "browser_press_key" && said.some((key) => /^[\p{L}\p{N}]$/u.test(key));
+  if (isLetter && first && seen.near.length + seen.secrets.length > 0)
+    return { why: "unreadable", part: said.join(" "), source, to: host };
+  for (const text of said) {
+    const found = givenAway(text, siteGoal(host), seen);
+    if (found) return found;
+  }
+  return touches.some(({ as }) => as === "browser_evaluate") || tool === "browser_evaluate"
+    ? repeated(said, seen)
+    : null;
+}
+
+/** A server's tool. One that only reads may be given what its server told, as a search is given what it found. */
+function atServer({ tool, touches, input }: GateCall, seen: Seen): Finding | null {
+  if (tool === resourceNames.list) return null;
+  const touch = touches.find(({ action }) => action === "interact");
+  const server = touch?.resource.split("/", 1)[0] ?? tool;
+  const goal: Goal = {
+    ...{ to: `mcp ${server}`, weight: 6 },
+    isOwn: ({ origin, what }) => origin === "mcp" && what === server,
+  };
+  const given = textsOf(input);
+  for (const text of given) {
+    const found = givenAway(text, goal, seen);
+    if (found) return found;
+  }
+  return touch?.reads || tool === resourceNames.read ? null : (repeated(given, seen, 3) ?? wordsOfOthers(given, seen));
+}
+
+const mostWords = 200;
+
+/** In what cannot be taken back any word counts that the user has not said. */
+function wordsOfOthers(given: readonly string[], { outside, user }: Seen): Finding | null {
+  for (const text of given) {
+    const words = wordsIn(fold(text));
+    const whole = ` ${words.join(" ")} `;
+    if (words.length === 0 || holdsWords(user, whole)) continue;
+    const long = [...new Set(words)].filter((word) => word.length > 3).slice(0, mostWords);
+    for (const word of [whole, ...long.map((one) => ` ${one} `)]) {
+      const source = sourceOfWords(word, outside);
+      if (source && !holdsWords(user, word)) return { why: "repeats", part: word.trim(), from: nameOf(source) };
+    }
+  }
+  return null;
+}
+
+/** Files beyond the workspace, such as run or are read by themselves later, and such as are deleted. */
+function inFiles(
+  { tool, touches }: GateCall,
+  input: Record<string, unknown>,
+  seen: Seen,
+  context: GateContext,
+): Finding | null {
+  const { workspace, open, home } = context;
+  for (const { action, resource, as } of touches) {
+    if (action !== "write") continue;
+    const here = relative(workspace, resource);
+    const isNamed = [here, resource, resource.replace(home, "~")].some((path) => holds(seen.user, fold(path)));
+    if (![workspace, ...open].some((folder) => isInside(resource, folder))) {
+      if (!isNamed)
+        return { why: "beyond", part: resource, source: nameOf(seen.sources[0] as Seen["sources"][number]) };
+    } else if (tool === "file_delete" || as === "file_delete") {
+      const from = isNamed ? undefined : seen.outside.find(({ text }) => text.folded().includes(fold(here)));
+      if (from) return { why: "repeats", part: here, from: nameOf(from.source) };
+    } else if (runsLater(here)) {
+      const found = repeated(
+        textsOf(input).filter((text) => text !== input.path),
+        seen,
+        4,
+      );
+      if (found) return found;
+    }
+  }
+  return null;
+}
+
+function repeated(texts: readonly string[], seen: Seen, weight = 5): Finding | null {
+  const found = repeats(texts, seen, { weight });
+  return found && { why: "repeats", part: found.part, from: nameOf(found.source) };
+}

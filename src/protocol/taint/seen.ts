@@ -1,0 +1,149 @@
+import type { History } from "../history.ts";
+import { jsonObject } from "../json-object.ts";
+import type { Call, Message, ToolResult, UserMessage } from "../messages.ts";
+import { type Brought, broughtBy } from "./brought.ts";
+import { gathered, isAt, lastName, textsOf } from "./paths.ts";
+import { repeats } from "./repeats.ts";
+import { createShelf, type Seen } from "./shelf.ts";
+import type { Taint, TaintSource } from "./taint.ts";
+
+/**
+ * Reads a session's history, each time only what is new in it. Null where nothing is to be looked for: no stranger's text
+ * and nothing from a protected place.
+ */
+export function createTaintReader(): (history: History) => Seen | null {
+  const done = new WeakSet<Message>();
+  const known = new Set<string>();
+  const processes = new Map<string, TaintSource>();
+  const shelf = createShelf();
+  const { seen } = shelf;
+  let begun: Taint | null | undefined;
+  let isModelPrompted = false;
+
+  return (history) => {
+    if (begun !== history.taint) begin(history.taint);
+    for (const { name, terms } of untrustedIn(history)) {
+      shelf.mark({ origin: "skill", what: name });
+      // A main skill's text is nowhere but in the system prompt.
+      const main = name === history.opened?.skill && terms === history.opened.terms ? history.opened : null;
+      if (main && take("main")) shelf.addOutside(main.system, { origin: "skill", what: name });
+    }
+    for (const message of history.messages) read(message, history);
+    for (const message of history.queue) read(message, history);
+    return seen.sources.length > 0 || seen.secrets.length > 0 ? seen : null;
+  };
+
+  function begin(taint: Taint | null): void {
+    begun = taint;
+    if (!taint) return;
+    for (const source of taint.sources) shelf.mark(source);
+    for (const place of taint.secrets) shelf.addPlace(place);
+    for (const path of taint.copies ?? []) shelf.addCopy(path);
+    for (const { path, source } of taint.files ?? []) shelf.addFile(path, source);
+    if (taint.said) shelf.addUser(taint.said);
+    isModelPrompted = taint.prompted === "model";
+    shelf.lost();
+  }
+
+  function read(message: Message, history: History): void {
+    if (done.has(message)) return;
+    if (message.role === "user") {
+      done.add(message);
+      if (take(message.id)) readPrompt(message, history);
+      return;
+    }
+    for (const call of message.calls) {
+      const { id, result } = call;
+      if (result && take(id) && result.status !== "denied") readCall(call, result, history);
+    }
+    if (message.calls.every(({ result }) => result)) done.add(message);
+  }
+
+  function readPrompt({ text, skills = [] }: UserMessage, history: History): void {
+    if (isModelPrompted) shelf.addNear(text, "prompt");
+    else shelf.addUser(text);
+    const [untrusted] = untrustedIn(history);
+    if (untrusted) for (const one of skills) shelf.addOutside(one, { origin: "skill", what: untrusted.name });
+  }
+
+  function readCall(call: Call, result: ToolResult, history: History): void {
+    const brought = broughtBy(call, result);
+    const { name, input } = brought;
+    const { output, origin, status, taint } = result;
+    // What the user answers is his own; what else has his name is a sentence of ours.
+    if (origin === "user") return void (name === "ask_user" && shelf.addUser(output));
+    for (const one of taint?.sources ?? []) shelf.mark(one);
+    for (const place of taint?.secrets ?? []) shelf.addPlace(place);
+    const source =
+      taint?.sources[0] ?? brought.source ?? ofSkill(brought, history) ?? ofProcess(brought) ?? ofFile(brought);
+    const secret = brought.secret ?? brought.read.find(isCopy) ?? taint?.secrets[0] ?? null;
+    if (source) {
+      shelf.addOutside(output, source);
+      const process = jsonObject(result.details)?.process;
+      if (typeof process === "string") processes.set(process, source);
+    }
+    if (!isSilent(name)) {
+      const isShown = secret !== null && (status !== "error" || name === "bash");
+      if (isShown) shelf.addSecret(output, secret);
+      else if (!source) shelf.addNear(output, whereOf(name, input));
+    }
+    if (brought.made.length > 0) noteFiles(brought, source, secret);
+  }
+
+  /** A skill that nobody has agreed to: its text, and its files by whatever way they are read. */
+  function ofSkill({ name, input, read: paths }: Brought, history: History): TaintSource | null {
+    const by = untrustedIn(history).find((skill) => {
+      const { folder } = skill.terms;
+      if (name === "skill" && String(input.name ?? "").endsWith(skill.name)) return true;
+      if (folder === undefined) return false;
+      return paths.some((path) => path.startsWith(`${folder}/`)) || String(input.command ?? "").includes(folder);
+    });
+    return by ? { origin: "skill", what: by.name } : null;
+  }
+
+  function ofProcess({ name, input }: Brought): TaintSource | null {
+    return (name === "bash_output" && processes.get(String(input.process_id))) || null;
+  }
+
+  function ofFile({ name, input, read: paths }: Brought): TaintSource | null {
+    const command = name === "bash" ? String(input.command ?? "") : null;
+    const file = seen.files.find(({ path }) =>
+      command === null ? paths.some((one) => isAt(one, path)) : command.includes(lastName(path)),
+    );
+    return file?.source ?? null;
+  }
+
+  /** What a call leaves in files is as strange, or as secret, as what it was made of. */
+  function noteFiles({ input, made }: Brought, source: TaintSource | null, secret: string | null): void {
+    if (secret !== null) for (const path of made) shelf.addCopy(path);
+    const of = source ?? repeats(textsOf(input), seen)?.source;
+    if (of) for (const path of gathered(made)) shelf.addFile(path, of);
+  }
+
+  function isCopy(path: string): boolean {
+    return seen.copies.some((copy) => isAt(path, copy));
+  }
+
+  function take(id: string): boolean {
+    if (known.has(id)) return false;
+    known.add(id);
+    return true;
+  }
+}
+
+const untrustedIn = ({ skills, opened }: History) => {
+  const main = opened?.terms?.untrusted ? [{ name: opened.skill, terms: opened.terms }] : [];
+  return [...main, ...skills.filter(({ terms }) => terms.untrusted)];
+};
+
+const sentences = new Set(
+  "write_file edit todo_write apply_patch notebook_edit file_copy file_move file_delete compact".split(" "),
+);
+
+/** Its results are sentences of ours. */
+const isSilent = (name: string) => sentences.has(name);
+
+function whereOf(name: string, input: Record<string, unknown>): string {
+  const said = [input.path, input.command, input.pattern, input.key].find((one) => typeof one === "string");
+  return said === undefined ? name : `${name} ${String(said).replace(/\s+/g, " ").slice(0, 60)}`;
+}

@@ -1,0 +1,95 @@
+import { isAt } from "./paths.ts";
+import type { TaintedFile, TaintSource } from "./taint.ts";
+import { type Text, textOf } from "./text.ts";
+
+/** What has been read in a session, by who may have written it. */
+export interface Seen {
+  /** What marks the session; none where all of it is the user's and the workspace's. */
+  readonly sources: readonly TaintSource[];
+  /** The user's own words. */
+  readonly user: readonly Text[];
+  readonly outside: readonly Strange[];
+  /** Read in the workspace, or handed on by whoever started the session. */
+  readonly near: readonly Found[];
+  /** Read from protected places. */
+  readonly secret: readonly Found[];
+  /** The protected places, also where their text is here no longer. */
+  readonly secrets: readonly string[];
+  /** Files of the session's with what stood there. */
+  readonly copies: readonly string[];
+  readonly files: readonly TaintedFile[];
+  /** Something was read that is not here any more. */
+  readonly hasLost: boolean;
+}
+
+export interface Found {
+  text: Text;
+  where: string;
+}
+
+export interface Strange extends Found {
+  source: TaintSource;
+}
+
+/** Most of what is kept in memory; what is older is lost, and that is known. */
+const mostLetters = 8_000_000;
+const mostListed = 200;
+
+/** Holds what was read, within bounds. */
+export function createShelf() {
+  const seen = {
+    sources: [] as TaintSource[],
+    user: [] as Text[],
+    outside: [] as Strange[],
+    near: [] as Found[],
+    secret: [] as Found[],
+    secrets: [] as string[],
+    copies: [] as string[],
+    files: [] as TaintedFile[],
+    hasLost: false,
+  };
+  let letters = 0;
+
+  return {
+    seen: seen as Seen,
+    lost(): void {
+      seen.hasLost = true;
+    },
+    addUser: (text: string) => void seen.user.push(kept(text)),
+    addNear: (text: string, where: string) => void seen.near.push({ text: kept(text), where }),
+    addOutside(text: string, source: TaintSource): void {
+      seen.outside.push({ text: kept(text), where: source.what, source: mark(source) });
+    },
+    addSecret(text: string, where: string): void {
+      list(seen.secrets, where);
+      seen.secret.push({ text: kept(text), where });
+    },
+    addPlace: (place: string) => list(seen.secrets, place),
+    addCopy: (path: string) => list(seen.copies, path),
+    mark,
+    addFile(path: string, source: TaintSource): void {
+      if (seen.files.some((file) => isAt(path, file.path))) return;
+      seen.files.push({ path, source });
+      if (seen.files.length > mostListed) seen.files.shift();
+    },
+  };
+
+  function mark(source: TaintSource): TaintSource {
+    const same = seen.sources.find(({ origin, what }) => origin === source.origin && what === source.what);
+    if (same) return same;
+    if (seen.sources.length < mostListed) seen.sources.push(source);
+    return source;
+  }
+
+  function kept(given: string): Text {
+    letters += given.length;
+    for (const all of [seen.near, seen.outside])
+      while (letters > mostLetters && all.length > 0) {
+        letters -= all.shift()?.text.length ?? 0;
+        seen.hasLost = true;
+      }
+    return textOf(given);
+  }
+}
+
+const list = (all: string[], one: string) => void (!all.includes(one) && all.length < mostListed && all.push(one));

@@ -1,0 +1,154 @@
+import type { Mutant } from "./mutant.ts";
+
+const table = "src/permissions/taint/taint.test.ts";
+const keeping = "src/protocol/taint/keep.test.ts";
+const whole = "test/taint.test.ts";
+const at = (file: string, ...tests: string[]) => ({ file, tests });
+
+/** Text that strangers wrote, and what was read in protected places. */
+export const taint: readonly Mutant[] = [
+  {
+    name: "strangers-text-is-asked-about",
+    ...at("src/permissions/decide.ts", table, whole),
+    find: "return strictest([...beyond, ...taint, ...others, ...unread, ...byMode]) as Verdict;",
+    replace: "return strictest([...beyond, ...others, ...unread, ...byMode]) as Verdict;",
+  },
+  {
+    name: "the-gate-of-a-session-knows-its-taint",
+    ...at("src/session/open.ts", whole),
+    find: "    taint: () => readTaint({ ...journal.history, opened: journal.history.opened ?? opened }),\n",
+    replace: "",
+  },
+  {
+    name: "the-gate-is-told-what-a-call-is-given",
+    ...at("src/loop/judge.ts", whole),
+    find: ', input: "input" in ready ? ready.input : given };',
+    replace: " };",
+  },
+  {
+    name: "a-link-is-followed-only-as-it-stands",
+    ...at("src/permissions/taint/addresses.ts", table),
+    find: "if (isLink) return null;",
+    replace: "return null;",
+  },
+  {
+    name: "with-both-a-link-is-no-users-word",
+    ...at("src/permissions/taint/addresses.ts", table, whole),
+    find: "if (isBoth && !namesHost(seen.user, host))",
+    replace: "if (isBoth && !isWritten(written, seen.user) && false)",
+  },
+  {
+    name: "another-port-is-another-site",
+    ...at("src/permissions/taint/addresses.ts", table),
+    find: "(?![\\\\w-]|\\\\.\\\\w|:\\\\d)",
+    replace: "(?![\\\\w-]|\\\\.\\\\w)",
+  },
+  {
+    name: "with-both-only-the-users-words-leave",
+    ...at("src/permissions/taint/leaving.ts", table, keeping),
+    find: "if (seen.secrets.length > 0) {",
+    replace: "if (seen.secrets.length > 99) {",
+  },
+  {
+    name: "what-is-protected-is-held-in-any-session",
+    ...at("src/permissions/taint/leaving.ts", table),
+    find: 'if (secret) return { why: "secret", part: token, from: secret.where, to };',
+    replace: "",
+  },
+  {
+    name: "other-forms-of-a-word-are-looked-for",
+    ...at("src/permissions/taint/leaving.ts", table),
+    find: "...otherForms(token).filter(isTelling)",
+    replace: "",
+  },
+  {
+    name: "what-nobody-can-read-does-not-leave-unasked",
+    ...at("src/permissions/taint/leaving.ts", table, keeping),
+    find: 'return hasRead && isEncoded ? { why: "unreadable", part: token, source, to } : null;',
+    replace: "return null;",
+  },
+  {
+    name: "a-code-is-not-sent-piece-by-piece",
+    ...at("src/permissions/taint/leaving.ts", table),
+    find: "?? (/\\d/.test(token) ? pieceOf(folded, near) : undefined)",
+    replace: "",
+  },
+  {
+    name: "words-in-a-row-are-a-text",
+    ...at("src/permissions/taint/leaving.ts", table),
+    find: "if (!from || holdsWords(known.open, phrase)) continue;",
+    replace: "continue;",
+  },
+  {
+    name: "what-a-server-told-goes-to-no-other",
+    ...at("src/permissions/taint/leaving.ts", table),
+    find: 'near: [...near, ...byOrigin("mcp")]',
+    replace: "near: [...near]",
+  },
+  {
+    name: "strangers-commands-are-not-run-unasked",
+    ...at("src/permissions/taint/commands.ts", table),
+    find: "if (strange) return strange;",
+    replace: "",
+  },
+  {
+    name: "files-leave-for-no-place-that-nobody-named",
+    ...at("src/permissions/taint/commands.ts", table),
+    find: "if (first && !isPlain && !isNamed)",
+    replace: "if (first && !isPlain && !isNamed && false)",
+  },
+  {
+    name: "a-sandbox-sends-nothing",
+    ...at("src/permissions/taint/commands.ts", table),
+    find: 'policy.sandbox === "off" &&',
+    replace: "",
+  },
+  {
+    name: "a-strangers-file-is-not-run-unasked",
+    ...at("src/permissions/taint/commands.ts", table),
+    find: "if (isNamed(command.words[0] ?? null)) return true;",
+    replace: "return false;",
+  },
+  {
+    name: "no-letter-by-letter-by-keys",
+    ...at("src/permissions/taint/taint.ts", table),
+    find: "if (isLetter && first && seen.near.length + seen.secrets.length > 0)",
+    replace: "if (isLetter && false && first)",
+  },
+  {
+    name: "a-cut-keeps-the-taint",
+    ...at("src/loop/cut.ts", keeping),
+    find: ", ...(taint && { taint }) },",
+    replace: " },",
+  },
+  {
+    name: "a-task-is-no-users-word",
+    ...at("src/protocol/taint/seen.ts", keeping),
+    find: 'if (isModelPrompted) shelf.addNear(text, "prompt");\n    else shelf.addUser(text);',
+    replace: "shelf.addUser(text);",
+  },
+  {
+    name: "a-tasks-result-brings-its-sources",
+    ...at("src/protocol/taint/seen.ts", keeping),
+    find: "for (const one of taint?.sources ?? []) shelf.mark(one);",
+    replace: "",
+  },
+  {
+    name: "a-skill-nobody-agreed-to-is-a-strangers",
+    ...at("src/skills/use/terms.ts", "src/skills/use/use.test.ts"),
+    find: "{ untrusted: true as const }",
+    replace: "{}",
+  },
+  {
+    name: "what-a-denied-call-says-is-nobodys-text",
+    ...at("src/protocol/taint/seen.ts", keeping),
+    find: ' && result.status !== "denied"',
+    replace: "",
+  },
+  {
+    name: "a-copy-of-a-secret-is-one",
+    ...at("src/protocol/taint/seen.ts", keeping),
+    find: "if (secret !== null) for (const path of made) shelf.addCopy(path);",
+    replace: "",
+  },
+];
