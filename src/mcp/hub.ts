@@ -30,6 +30,8 @@ export interface ConnectionOf {
   session: SessionId | null;
   /** Where a child begins, and what it is told of as our root. */
   workspace: string;
+  /** Whose sandbox it runs in, where it is started for nobody's work. */
+  within?: SessionId | undefined;
 }
 
 export interface HubInput {
@@ -86,10 +88,10 @@ export function createHub(input: HubInput): Hub {
     endings.add(ending);
   }
 
-  function make({ server, session, workspace }: ConnectionOf, key: string): KeptConnection {
+  function make({ server, session, workspace, within }: ConnectionOf, key: string): KeptConnection {
     const { env, texts, version, children, log } = input;
     const connection = createConnection({
-      ...{ server, session, workspace, texts, version, children, limits, log },
+      ...{ server, session, workspace, within, texts, version, children, limits, log },
       readLists: async (link, signal) =>
         readLists(link, signal, { isKnown: (await input.remembered(server.hash)) !== null }),
       resolve: async () => resolved(server.config, { env, secrets: await input.secrets(), name: server.name }),

@@ -1,6 +1,7 @@
 import { join } from "node:path";
 import { setTimeout as wait } from "node:timers/promises";
 import type { SessionId } from "../protocol/ids.ts";
+import type { Wrap } from "../protocol/launch.ts";
 import type { Ledger, ProcessId } from "../protocol/processes.ts";
 import { type Background, startBackground } from "./background.ts";
 import { childEnvironment } from "./environment.ts";
@@ -76,6 +77,8 @@ export interface SessionProcessesInput {
   shown: number;
   /** Names of variables that its commands may know besides. */
   also?: readonly string[];
+  /** The sandbox that its commands run in, as it is now. */
+  wrap?: (() => Wrap | undefined) | undefined;
   /** Told of every command right after its start, by pid and start time: it leads a group. */
   onGroup(leader: string): void;
   report(error: unknown): void;
@@ -167,6 +170,7 @@ export function createSessionProcesses(input: SessionProcessesInput): SessionPro
       const result = await runShell({
         ...options,
         env: envFor(hides),
+        wrap: input.wrap?.(),
         file: join(outputs, `${mark}.txt`),
         onStart(pid) {
           busy.set(mark, pid);
@@ -192,6 +196,7 @@ export function createSessionProcesses(input: SessionProcessesInput): SessionPro
       const one = await startBackground({
         ...{ id, command, cwd, tty, mark, env: envFor(hides), pipes, shown },
         file: join(outputs, `${id}.txt`),
+        wrap: input.wrap?.(),
       }).finally(() => starting--);
       backgrounds.set(id, one);
       tellGroup(one.pid);

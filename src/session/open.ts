@@ -25,6 +25,7 @@ import { createOutputs } from "./outputs.ts";
 import { createPartialRow } from "./partial-row.ts";
 import type { ProcessHome } from "./processes.ts";
 import { createReach } from "./reach.ts";
+import { sandboxOf } from "./sandbox.ts";
 import { createSession, type Session } from "./session.ts";
 import { parsedRules } from "./session-rules.ts";
 import type { SessionServers } from "./session-servers.ts";
@@ -101,7 +102,14 @@ export function openSession(input: OpenInput): Session {
   const texts = textsIn(language);
   const workspace = workspaceAt(opened.workspace, texts.tools, folders.data);
   const outputs = createOutputs(folders.outputs, lease.session);
-  const processes = processHome.forSession(lease.session, outputs.folder);
+  const sandboxed = sandboxOf({
+    ...{ session: lease.session, outputs: outputs.folder },
+    opened: () => journal.history.opened ?? opened,
+    facts: () => facts,
+    texts: () => texts.sandbox,
+  });
+  input.servers?.openedBy?.(lease.session);
+  const processes = processHome.forSession(lease.session, outputs.folder, sandboxed);
   const commands = withLentFiles(processes.get, {
     skills: () => [{ name: opened.skill, terms: opened.terms ?? {} }, ...journal.history.skills],
     lend: input.skills?.lend,

@@ -62,6 +62,8 @@ export const gate = {
       "the skill pack in use may write certain files only, and which one this writes is only known when it runs",
     scripts: () => "the skill pack in use was signed without programs of its own, so none is run from its folder",
   },
+  sandbox: (p: { sandbox: string }) => `it runs in the sandbox ${p.sandbox}`,
+  "sandbox-read-only": () => "the sandbox is read-only, so no file may be changed; the user can choose another one",
   mode: (p: { decision: Decision; mode: string; part: string | undefined }) =>
     p.part === undefined
       ? `by the mode ${p.mode}`

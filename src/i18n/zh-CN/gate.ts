@@ -56,6 +56,8 @@ export const gate: Texts["gate"] = {
     "hidden-write": () => "正在使用的 Skill 包只能写入特定文件，而这条命令写哪个文件要运行时才知道",
     scripts: () => "正在使用的 Skill 包签名时声明没有自己的程序，因此不从它的目录运行任何程序",
   },
+  sandbox: (p) => `在沙箱 ${p.sandbox} 中运行`,
+  "sandbox-read-only": () => "沙箱为只读，不能更改任何文件；用户可以另选沙箱",
   mode: (p) =>
     p.part === undefined
       ? `由权限模式 ${p.mode} 决定`

@@ -135,6 +135,8 @@ async function notStarted(
   // Asked afterwards, since it is hardly ever the folder; the system says "not found" of the shell all the same.
   const { requireFolder } = await import("../files/folder.ts");
   await requireFolder(cwd, context);
+  // It says itself what to do.
+  if (error.name === "NoSandbox") throw new ToolError(error.message);
   if (error.name === "NoTerminal") throw new ToolError(texts.noTerminal());
   if (error.code === "E2BIG") throw new ToolError(texts.commandTooLong({ length: command.length }));
   throw new ToolError(texts.commandNotStarted({ problem: error.message }));
