@@ -19,6 +19,8 @@ export interface Hub {
   listen(listener: (state: ServerState) => void): () => void;
   /** Nobody runs the session here now: its servers end after a while without a call. */
   letGo(session: SessionId): void;
+  /** All that runs for the session ends, and comes anew when it is needed. */
+  endOf(session: SessionId): Promise<void>;
   /** Its user has switched the server off, or taken it away: all that runs of it ends. */
   end(server: string): Promise<void>;
   /** Ends them all, and waits until they have ended. */
@@ -130,6 +132,10 @@ export function createHub(input: HubInput): Hub {
     },
     letGo(session) {
       for (const [key, connection] of connections) if (key.startsWith(`${session}\0`)) connection.letGo();
+    },
+    async endOf(session) {
+      for (const [key, connection] of connections) if (key.startsWith(`${session}\0`)) end(key, connection);
+      await Promise.all(endings);
     },
     async end(server) {
       for (const [key, connection] of connections) if (connection.server.name === server) end(key, connection);

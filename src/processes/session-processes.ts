@@ -63,6 +63,8 @@ export interface ForegroundCommand extends ShellCommand {
 export interface ForegroundResult extends CommandResult {
   /** What it left running, as far as that can be seen at once. */
   left: LeftBehind[];
+  /** It looked as if it would leave something running, and its sandbox has ended that with it. */
+  cutShort: boolean;
 }
 
 export interface SessionProcessesInput {
@@ -167,10 +169,11 @@ export function createSessionProcesses(input: SessionProcessesInput): SessionPro
     async run({ command, cwd, tty, mark, hides, timeoutMs, signal, onLine }) {
       used = true;
       const options = { command, cwd, tty, mark, timeoutMs, signal, onLine, pipes, shown };
+      const wrap = input.wrap?.();
       const result = await runShell({
         ...options,
         env: envFor(hides),
-        wrap: input.wrap?.(),
+        wrap,
         file: join(outputs, `${mark}.txt`),
         onStart(pid) {
           busy.set(mark, pid);
@@ -178,13 +181,14 @@ export function createSessionProcesses(input: SessionProcessesInput): SessionPro
         },
       }).finally(() => busy.delete(mark));
       const { pid, held, timedOut, aborted } = result;
-      if (timedOut || aborted) return { ...result, left: [] };
+      if (timedOut || aborted) return { ...result, left: [], cutShort: false };
+      if (wrap) return { ...result, left: [], cutShort: mayLeave(command) };
       // Told at once where that is cheap to see, or the command says so; who hid better is found a little later.
       // The command has run, whatever becomes of the ledger.
       const isLikely = held || groupLives(pid) || mayLeave(command);
-      if (isLikely) return { ...result, left: await survey.now({ group: pid, mark }).catch(() => []) };
-      survey.soon();
-      return { ...result, left: [] };
+      const left = isLikely ? await survey.now({ group: pid, mark }).catch(() => []) : [];
+      if (!isLikely) survey.soon();
+      return { ...result, left, cutShort: false };
     },
 
     async start({ command, cwd, tty, mark, hides }) {

@@ -284,6 +284,7 @@ export function openSession(input: OpenInput): Session {
         kill: async () => (await processes.get()).kill(one),
       })),
     report: dependencies.report,
+    endServers: async () => input.servers?.end?.(lease.session),
     async close() {
       await processes.end();
       await takenBack;

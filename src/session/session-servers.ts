@@ -14,6 +14,8 @@ export interface SessionServers extends MoreTools {
   openedBy?(session: SessionId): void;
   /** What `/server:prompt args` in a prompt of the user stands for, as the model reads it; null where it means nothing. */
   prompt(name: string, args: string, of: PromptCaller): Promise<ServerPromptText | null>;
+  /** Ends what it has running. */
+  end?(session: SessionId): Promise<void>;
   /** The session is let go. What it has running may be kept for a while. */
   letGo(session: SessionId): Promise<void>;
 }

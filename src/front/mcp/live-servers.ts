@@ -102,6 +102,9 @@ export function createServers(
       const lists = ({ hash }: Server) => memory.serverLists(hash);
       return serverPrompt({ name, args, ...of }, setting, { hub, lists });
     },
+    async end(session) {
+      if (isUsed) await (await setting.hub()).endOf(session);
+    },
     async letGo(session) {
       if (isUsed) (await setting.hub()).letGo(session);
     },

@@ -57,6 +57,7 @@ export function serversOf(setting: ServerSetting): SessionServers {
     },
     checkRest: async () => (await needed())?.checkRest(),
     prompt: async (...wanted) => (await needed())?.prompt(...wanted) ?? null,
+    end: async (session) => live?.end?.(session),
     letGo: async (session) => live?.letGo(session),
   };
 }

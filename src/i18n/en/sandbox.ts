@@ -11,7 +11,4 @@ export const sandbox = {
   /** For what has no room for a sentence. */
   available: (p: { program: string }) => p.program,
   seatbelt: (p: { program: string }) => `${p.program} (not yet tried on a Mac)`,
-  /** With what a command printed that left something running. */
-  endedWithIt: () =>
-    "\n[A sandbox ends with its command: whatever it left running has ended too. Use background for what is to go on]",
 };

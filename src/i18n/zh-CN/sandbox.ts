@@ -10,5 +10,4 @@ export const sandbox: Texts["sandbox"] = {
   link: (p) => `未执行：${p.path} 是符号链接，沙箱无法阻止命令将其替换。请用它所指的内容替换它，或另选沙箱。`,
   available: (p) => p.program,
   seatbelt: (p) => `${p.program}（尚未在 Mac 上试验）`,
-  endedWithIt: () => "\n[沙箱随命令结束：命令留下的进程也已结束。需要继续运行的请用 background]",
 };

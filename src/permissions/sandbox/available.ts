@@ -18,8 +18,8 @@ export interface System {
 }
 
 const seatbelt = "/usr/bin/sandbox-exec";
-/** Of several the system's own: some systems let no other make namespaces. */
-const systemBwrap = "/usr/bin/bwrap";
+/** Of several on the way to programs the system's own: some systems let no other make namespaces. */
+const systemFolder = "/usr/bin";
 const tryMs = 5_000;
 
 /** Looks for it, and tries it once. Remembered: what a program needs at its start is asked again at each command. */
@@ -62,7 +62,8 @@ function run(program: string, args: readonly string[]): { ok: boolean; said: str
 
 function findBwrap(path: string): string | null {
   const folders = path.split(delimiter).filter(isAbsolute);
-  return [systemBwrap, ...folders.map((folder) => join(folder, "bwrap"))].find(isExecutable) ?? null;
+  const ordered = folders.includes(systemFolder) ? [systemFolder, ...folders] : folders;
+  return ordered.map((folder) => join(folder, "bwrap")).find(isExecutable) ?? null;
 }
 
 function isExecutable(file: string): boolean {

@@ -33,15 +33,15 @@ export interface Inside {
 }
 
 /** Pure but for looking: the whole disk only to be read, the workspace to be written to, what is protected closed. */
-export function insideOf(profile: Profile, found: Found, look: Look): Inside {
+export function insideOf(profile: Profile & { ours: string }, found: Found, look: Look): Inside {
   const { sandbox, workspace, data, tmp } = profile;
   const home = look.real(profile.home) ?? profile.home;
   const readable = profile.readable.flatMap((path) => look.real(path) ?? []);
   const isFolder = (path: string) => look.kind(path) === "folder";
-  // A workspace among the temporary files is worked on where it is, beside what was put there for it.
-  const isTemporary = isInside(workspace, "/tmp");
-  const temporary = isTemporary ? "/var/tmp" : "/tmp";
-  const hidden = ["/run", "/var/tmp", ...(isTemporary ? [] : ["/tmp"]), "/dev"].filter(isFolder);
+  // A workspace among temporary files is worked on where it is, beside what was put there for it.
+  const around = ["/tmp", "/var/tmp", "/dev/shm"].find((path) => isInside(workspace, path));
+  const temporary = around === "/tmp" ? "/var/tmp" : "/tmp";
+  const hidden = ["/run", "/tmp", "/var/tmp", "/dev"].filter((path) => path !== around && isFolder(path));
   const held: Held =
     sandbox === "workspace-write"
       ? heldIn(workspace, home, found, look)
@@ -49,7 +49,8 @@ export function insideOf(profile: Profile, found: Found, look: Look): Inside {
   const secrets = secretPlaces(home, look).filter((path) => !isInside(workspace, path));
   const mounts: Mount[] = [
     ...kernelFiles.filter((path) => look.kind(path) !== null).map((path): Mount => ({ how: "read", path })),
-    ...["/run", "/var/tmp"].filter(isFolder).map((path): Mount => ({ how: "memory", path })),
+    ...["/run", "/var/tmp"].filter((path) => hidden.includes(path)).map((path): Mount => ({ how: "memory", path })),
+    ...(around === "/dev/shm" ? [{ how: "read", path: around } as const] : []),
     ...ofSystem.filter((path) => look.kind(path) !== null).map((path): Mount => ({ how: "read", path })),
     { how: "write", path: temporary, from: tmp },
     ...(hidden.some((path) => isInside(workspace, path)) || sandbox === "workspace-write"
@@ -58,6 +59,7 @@ export function insideOf(profile: Profile, found: Found, look: Look): Inside {
     ...held.ways.map((path): Mount => ({ how: "write", path })),
     ...[...held.fixed, ...held.missing.map(({ path }) => path)].map((path): Mount => ({ how: "read", path })),
     ...secrets.map((path): Mount => ({ how: "empty", path, kind: isFolder(path) ? "folder" : "file" })),
+    ...(isFolder(profile.ours) ? [{ how: "empty", path: profile.ours, kind: "folder" } as const] : []),
     { how: "memory", path: data },
     ...readable
       .filter((path) => !isInside(path, workspace) && [data, ...hidden].some((one) => isInside(path, one)))

@@ -6,7 +6,6 @@ import {
   mkdirSync,
   readdirSync,
   readFileSync,
-  renameSync,
   rmdirSync,
   rmSync,
   unlinkSync,
@@ -15,7 +14,7 @@ import {
 import { join } from "node:path";
 import { setTimeout as wait } from "node:timers/promises";
 import { look } from "./look.ts";
-import { type Found, findIn, type Missing } from "./protect.ts";
+import { type Found, findIn, type Look, type Missing } from "./protect.ts";
 
 /** Empty files and folders that stand where nothing may be made, for as long as a sandbox needs them. */
 export interface Stubs {
@@ -25,7 +24,7 @@ export interface Stubs {
    */
   hold<Inside extends { missing: readonly Missing[] }>(
     place: { workspace: string; home: string },
-    inside: (found: Found) => Inside,
+    inside: (found: Found, look: Look) => Inside,
   ): Promise<{ held: Inside; release(): void }>;
   /** Those that stand in a workspace now, by our doing. */
   standing(workspace: string): string[];
@@ -65,7 +64,8 @@ export function createStubs({ folder, owner, isAlive }: StubsInput): Stubs {
 
   /** Others may have come meanwhile; their files stay, and so does the folder then. */
   function remove(place: string): void {
-    for (const path of linesOf(join(place, "list"))) takeAway(path);
+    // What stands in another first.
+    for (const path of linesOf(join(place, "list")).reverse()) takeAway(path);
     rmSync(join(place, "list"), { force: true });
     const known = [...others(place, "using"), ...others(place, "leaving")];
     const own = mine(place, "leaving");
@@ -91,7 +91,9 @@ export function createStubs({ folder, owner, isAlive }: StubsInput): Stubs {
     const left = (users.get(place) ?? 1) - 1;
     users.set(place, left);
     if (left > 0) return;
-    renameSync(mine(place, "using"), mine(place, "leaving"));
+    mkdirSync(place, { recursive: true, mode: 0o700 });
+    writeFileSync(mine(place, "leaving"), "", { mode: 0o600 });
+    rmSync(mine(place, "using"), { force: true });
     if (others(place, "using").length > 0) rmSync(mine(place, "leaving"), { force: true });
     else remove(place);
   }
@@ -108,7 +110,7 @@ export function createStubs({ folder, owner, isAlive }: StubsInput): Stubs {
         await wait(waitMs);
       }
       try {
-        const held = inside(foundIn(place, workspace, home));
+        const held = inside(foundIn(place, workspace, home), without(linesOf(join(place, "list"))));
         const fresh = held.missing.filter(({ path }) => !existsSync(path));
         // Written down first: whoever comes after a crash must know of them.
         const lines = fresh.map(({ path }) => `${JSON.stringify(path)}\n`);
@@ -129,6 +131,12 @@ export function createStubs({ folder, owner, isAlive }: StubsInput): Stubs {
       }
     },
   };
+}
+
+/** What stands only by our doing is still missing. */
+function without(standing: readonly string[]): Look {
+  const ours = new Set(standing);
+  return { ...look, kind: (path) => (ours.has(path) ? null : look.kind(path)) };
 }
 
 function once(work: () => void): () => void {

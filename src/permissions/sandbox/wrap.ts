@@ -44,8 +44,8 @@ export function createSandboxes({ folder, unnamed, ...rest }: SandboxesInput): S
   ): Promise<Wrapped> {
     empty ??= emptyIn(folder);
     filter ??= seccompFilter(process.arch as Machine);
-    const { held: inside, release } = await stubs.hold(profile, (found) => {
-      const inside = insideOf(profile, found, look);
+    const { held: inside, release } = await stubs.hold(profile, (found, seen) => {
+      const inside = insideOf({ ...profile, ours: unnamed }, found, seen);
       const [link] = inside.links;
       if (link !== undefined) throw new NoSandbox({ why: "link", path: link });
       return inside;

@@ -77,7 +77,8 @@ async function toItsEnd(command: ShellCommand, timeoutMs: number, context: ToolC
     .catch((error) => notStarted(error, command, context));
   const { code, signal: endedBy, timedOut, kept } = result;
   const { isCut, ...streams } = fitStreams(result, texts);
-  const notes = (isCut ? keptNotice(kept, texts) : "") + leftNotice(result.left, texts);
+  const left = result.cutShort ? texts.sandboxEnded() : leftNotice(result.left, texts);
+  const notes = (isCut ? keptNotice(kept, texts) : "") + left;
   const file = isCut && kept?.problem === null && { file: kept.file };
   const details = { code, signal: endedBy, timedOut, ms: Math.round(result.ms) };
   if (result.aborted) {
