@@ -135,6 +135,10 @@ export function createRuntime({ env, save = true, report }: RuntimeOptions): Run
       const [{ readyEngines }, rows] = await Promise.all([import("./web/search/ready.ts"), keptIfThere()?.settings()]);
       return readyEngines({ settings: readSettings(rows ?? {}), env, secret });
     },
+    sandboxWeb: {
+      hosts: async () => readSettings((await keptIfThere()?.settings()) ?? {}).sandboxHosts,
+      startProxy: async (input) => (await import("./web/proxy.ts")).startProxy(input),
+    },
     ownPort: portAt(join(data, "server.json")),
     isWatched: save ? watchedAt(join(data, "server.json")) : () => false,
     report,

@@ -14,7 +14,7 @@ import { own } from "./owned.ts";
 import type { Pipes } from "./pipes.ts";
 import { livingProcess, nameOf } from "./proc.ts";
 import { startOf } from "./started.ts";
-import { launch, stdioOf, whenDone } from "./wrapping.ts";
+import { launch, stdioOf, talk, whenDone } from "./wrapping.ts";
 
 /** Programs that we start to talk to them, and that live until we end them. */
 export interface Children {
@@ -159,6 +159,7 @@ export function createChildren(input: ChildrenInput): Children & Lender {
           windowsVerbatimArguments: verbatim,
         });
         await started(child);
+        talk(child, launched);
       } catch (error) {
         // Nobody listens to these; left alone they would keep us from ending.
         out?.read.destroy();

@@ -5,7 +5,7 @@ import type { Wrap } from "../protocol/launch.ts";
 import { callMark } from "./marks.ts";
 import type { Pipes } from "./pipes.ts";
 import { shellFor, terminalFor } from "./shell.ts";
-import { launch, stdioOf, whenDone } from "./wrapping.ts";
+import { launch, stdioOf, talk, whenDone } from "./wrapping.ts";
 
 export interface Command {
   command: string;
@@ -55,6 +55,7 @@ export async function startCommand({ command, cwd, env, mark, tty, pipes, wrap }
       stdio: stdioOf(["ignore", out?.write ?? "pipe", err?.write ?? "pipe"], markFile, launched),
       windowsHide: true,
     });
+    talk(child, launched);
     const exit = whenDone(exitOf(child), child.pid, launched);
     // Without a pid there is only the error to wait for.
     if (child.pid === undefined) await exit;

@@ -1,3 +1,5 @@
+import type { ChildProcess } from "node:child_process";
+import type { Socket } from "node:net";
 import type { Launch, Wrap, Wrapped } from "../protocol/launch.ts";
 import { markFd } from "./mark-file.ts";
 
@@ -8,11 +10,23 @@ export const launch = async (program: Launch, wrap: Wrap | undefined): Promise<W
 type Stdio = "ignore" | "pipe" | number;
 
 /** What a child is given, by number: its streams, the file with its marks, what its sandbox needs. */
-export function stdioOf(streams: readonly Stdio[], markFile: number | null, { fds }: Pick<Wrapped, "fds">): Stdio[] {
-  const given = new Map(fds.map(({ at, fd }) => [at, fd]));
+export function stdioOf(streams: readonly Stdio[], markFile: number | null, { fds, talks }: Given): Stdio[] {
+  const given = new Map<number, Stdio>(fds.map(({ at, fd }) => [at, fd]));
+  if (talks) given.set(talks.at, "pipe");
   if (markFile !== null) given.set(markFd, markFile);
   const last = Math.max(streams.length - 1, ...given.keys());
   return Array.from({ length: last + 1 }, (_, at) => streams[at] ?? given.get(at) ?? "ignore");
+}
+
+type Given = Pick<Wrapped, "fds" | "talks">;
+
+/** Lets those speak with it who are to. */
+export function talk({ stdio }: ChildProcess, { talks }: Given): void {
+  const stream = talks && (stdio[talks.at as 0] as unknown as Socket | null);
+  if (!stream) return;
+  // Nobody has to stay for its sake.
+  stream.unref();
+  talks.with(stream);
 }
 
 const wrappers = new Set<number>();

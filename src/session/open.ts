@@ -26,6 +26,7 @@ import { createPartialRow } from "./partial-row.ts";
 import type { ProcessHome } from "./processes.ts";
 import { createReach } from "./reach.ts";
 import { sandboxOf } from "./sandbox.ts";
+import { createSandboxNetwork, type SandboxWeb } from "./sandbox-network.ts";
 import { createSession, type Session } from "./session.ts";
 import { parsedRules } from "./session-rules.ts";
 import type { SessionServers } from "./session-servers.ts";
@@ -63,6 +64,8 @@ export interface SessionDependencies {
   browsers: BrowserHome;
   /** Search engines of the web, as the user has set them by now. */
   engines: ToolContext["engines"];
+  /** What commands in a sandbox may reach of the web; without it nothing. */
+  sandboxWeb?: SandboxWeb;
   /** Of our server, where one runs. */
   ownPort(): number | null;
   /** Whether another process shows what happens in our sessions. */
@@ -106,6 +109,7 @@ export function openSession(input: OpenInput): Session {
     ...{ session: lease.session, outputs: outputs.folder },
     opened: () => journal.history.opened ?? opened,
     facts: () => facts,
+    network: () => network,
     texts: () => texts.sandbox,
   });
   input.servers?.openedBy?.(lease.session);
@@ -169,6 +173,7 @@ export function openSession(input: OpenInput): Session {
   const policy = () => policyUnder(terms());
   const { browsers } = dependencies;
   const reach = createReach({ facts, rules: () => policy().rules, leadsInside });
+  const network = dependencies.sandboxWeb ? createSandboxNetwork(dependencies.sandboxWeb, reach) : null;
   const browser = {
     at: () => browsers.at(lease.session),
     lost: () => browsers.lost(lease.session),
@@ -287,6 +292,7 @@ export function openSession(input: OpenInput): Session {
     endServers: async () => input.servers?.end?.(lease.session),
     async close() {
       await processes.end();
+      await network?.close();
       await takenBack;
       await input.servers?.letGo(lease.session);
       browsers.letGo(lease.session);

@@ -5,6 +5,7 @@ import { skillFolders } from "../permissions/readable.ts";
 import type { SessionOpened } from "../protocol/events.ts";
 import type { SessionId } from "../protocol/ids.ts";
 import type { Sandboxed } from "./processes.ts";
+import type { SandboxNetwork } from "./sandbox-network.ts";
 
 export interface SandboxOf {
   session: SessionId;
@@ -12,12 +13,14 @@ export interface SandboxOf {
   opened(): Pick<SessionOpened, "mode" | "sandbox">;
   facts(): GateContext;
   outputs: string;
+  /** Their way to the web, where the user has set one. */
+  network(): SandboxNetwork | null;
   /** In the language that the model reads. */
   texts(): Texts["sandbox"];
 }
 
 /** The sandbox that a session's programs run in. What they put among temporary files is there for its next command too. */
-export function sandboxOf({ session, opened, facts, outputs, texts }: SandboxOf): Sandboxed {
+export function sandboxOf({ session, opened, facts, outputs, network, texts }: SandboxOf): Sandboxed {
   return ({ open, tmpFolder }) => {
     const { mode, sandbox } = opened();
     if (sandbox === "off") return undefined;
@@ -26,14 +29,16 @@ export function sandboxOf({ session, opened, facts, outputs, texts }: SandboxOf)
       // A plan changes nothing, whatever the sandbox would let through.
       sandbox: mode === "plan" ? ("read-only" as const) : sandbox,
       ...{ workspace, home, data: dataFolder },
-      readable: [outputs, ...skillFolders(facts())],
+      readable: [outputs, process.execPath, ...skillFolders(facts())],
       tmp: join(tmpFolder, session),
     };
     return async (launch) => {
       const [{ wrap }, { saidOf }] = await Promise.all([open(), import("../permissions/sandbox/said.ts")]);
-      return wrap(launch, profile).catch((error: unknown) => {
+      const { talks, ...led } = (await network()?.lead(launch)) ?? { ...launch, talks: undefined };
+      const wrapped = await wrap(led, profile).catch((error: unknown) => {
         throw saidOf(error, texts());
       });
+      return { ...wrapped, talks };
     };
   };
 }
