@@ -148,6 +148,10 @@ export function createRuntime({ env, save = true, report }: RuntimeOptions): Run
       return readyEngines({ settings: readSettings(rows ?? {}), env, secret });
     },
     mask,
+    sandboxWeb: {
+      hosts: async () => readSettings((await keptIfThere()?.settings()) ?? {}).sandboxHosts,
+      startProxy: async (input) => (await import("./web/proxy.ts")).startProxy(input),
+    },
     ownPort: portAt(join(data, "server.json")),
     isWatched: save ? watchedAt(join(data, "server.json")) : () => false,
     report,

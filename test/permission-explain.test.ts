@@ -171,7 +171,7 @@ test("wrong usage is refused", async () => {
   const program = commands();
   for (const args of [
     ["bash", "no JSON"],
-    ["bash", "{}", "--sandbox", "read-only"],
+    ["bash", "{}", "--sandbox", "none"],
     ["bash", "{}", "--allow", "("],
   ]) {
     expect((await program.run("permission", "explain", ...args)).code).toBe(2);

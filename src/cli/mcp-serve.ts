@@ -18,7 +18,7 @@ import { onInterrupt } from "./interrupts.ts";
 import { Complaint, exitCode, type Io } from "./io.ts";
 import { servedSkills } from "./mcp-serve-skills.ts";
 import { openRuntime } from "./open-runtime.ts";
-import { type GateFlags, gateSettings, rulesIn } from "./settings.ts";
+import { type GateFlags, gateSettings, requireSandbox, rulesIn } from "./settings.ts";
 
 interface McpServeFlags extends GateFlags {
   tools?: string;
@@ -40,6 +40,7 @@ export async function mcpServeCommand(flags: McpServeFlags, io: Io): Promise<num
   // From here on stdout is the protocol's; whatever else would print there prints beside it.
   const wire = wireOf(io);
   const settings = gateSettings(flags, io);
+  await requireSandbox(flags.sandbox, io);
   const { workspace } = settings;
   const runtime = openRuntime(io, { save: false });
   const callers: Caller[] = [];

@@ -7,7 +7,7 @@ import type { Explain, Explained, ExplainInput } from "../session/explain.ts";
 import { toolsFor } from "../tools/catalogue.ts";
 import { exitCode, type Io } from "./io.ts";
 import { openRuntime } from "./open-runtime.ts";
-import { type GateFlags, gateSettings, rulesIn } from "./settings.ts";
+import { type GateFlags, gateSettings, requireSandbox, rulesIn } from "./settings.ts";
 import { refuseBadSession, storedSession } from "./stored-session.ts";
 import { inputFrom } from "./tool-input.ts";
 
@@ -42,6 +42,7 @@ export async function permissionExplainCommand(
 async function wanted(flags: ExplainFlags, runtime: Runtime, io: Io): Promise<ExplainInput> {
   const { language, texts } = io;
   const settings = gateSettings(flags, io);
+  await requireSandbox(flags.sandbox, io);
   const rows = await runtime.settings();
   const { trustOnce = false } = flags;
   const ruled = (workspace: string) => rulesIn({ rows, workspace, session: settings.rules, trustOnce }, runtime, io);

@@ -34,7 +34,7 @@ import { type ModelFlags, modelFrom } from "./models.ts";
 import { openRuntime } from "./open-runtime.ts";
 import { type Printer, printerFor } from "./print/printer.ts";
 import { readPrompt } from "./read-prompt.ts";
-import { type GateFlags, type GateSettings, gateSettings, rulesIn } from "./settings.ts";
+import { type GateFlags, type GateSettings, gateSettings, requireSandbox, rulesIn } from "./settings.ts";
 import { prepareTour } from "./tour.ts";
 
 export interface RunFlags extends GateFlags, ModelFlags {
@@ -61,10 +61,12 @@ export async function runCommand(argument: string | undefined, flags: RunFlags, 
     const rows = await runtime.settings();
     const limits = { ...limitsFrom(flags, readSettings(rows), io), stepsSaid: isSaid(flags, rows) };
     const given = gateSettings(flags, io);
+    await requireSandbox(flags.sandbox, io);
     const started = resuming ? null : await startedIn(runtime, given.workspace, flags, io);
     const model = started && (await modelFor(started, flags, { runtime, limits }, io));
     using tour = prompt === "tour" && model?.id === demoId ? prepareTour() : null;
-    const wanted = { gate: tour?.settings ?? given, limits, flags, rows };
+    const gate = tour ? { ...tour.settings, sandbox: given.sandbox } : given;
+    const wanted = { gate, limits, flags, rows };
     const session = await (model ? begun(runtime, { ...wanted, model, started }, io) : resumed(runtime, wanted, io));
     const printer = printerFor(flags.output, io, { saved: flags.save });
     return await runTurn(session, () => commandsFor(session, { prompt, answers, ...flags }, io), { printer, io });
@@ -215,19 +217,21 @@ interface Told {
   prompt: string | null;
   answers: readonly Typed[];
   mode?: RunFlags["mode"];
+  sandbox?: RunFlags["sandbox"];
 }
 
 /** What the command line asks of the session, in the order in which it makes sense. */
-function commandsFor(session: Session, { prompt, answers, mode }: Told, io: Io): Command[] {
+function commandsFor(session: Session, { prompt, answers, ...flags }: Told, io: Io): Command[] {
   const { opened, turn, asks } = session.history;
-  const changed = opened && mode && opened.mode !== mode;
+  const { mode = opened?.mode, sandbox = opened?.sandbox } = flags;
+  const changed = opened && mode && sandbox && (opened.mode !== mode || opened.sandbox !== sandbox);
   // What was asked for a sub-agent in the background is answered without a turn.
   const goOn: Command[] = turn || answers.length > 0 ? [] : [{ type: "go-on" }];
   return [
     // First: where one cannot be given, nothing else is done either.
     ...(answers.length > 0 ? [{ type: "answer-all" as const, answers: answersTo(asks, answers, io) }] : []),
     // Whoever types the flag has typed the word.
-    ...(changed ? [{ type: "set-mode" as const, mode, sandbox: opened.sandbox, confirmed: true }] : []),
+    ...(changed ? [{ type: "set-mode" as const, mode, sandbox, confirmed: true }] : []),
     ...(prompt === null ? goOn : [{ type: "submit" as const, text: prompt }]),
   ];
 }

@@ -28,15 +28,20 @@ export interface GateSettings {
 
 /** The flags that every command with a gate has, checked. */
 export function gateSettings({ cwd, mode = "default", sandbox = "off", allow, deny }: GateFlags, io: Io): GateSettings {
-  const { cli } = io.texts;
-  // Asked for and not to be had means refused, never quietly run without.
-  if (sandbox !== "off") throw new Complaint(cli.noSandbox({ sandbox }), exitCode.usage);
   return {
     workspace: sessionFolder(cwd, io),
     mode,
     sandbox,
     rules: [...rulesFrom(allow, "allow", io), ...rulesFrom(deny, "deny", io)],
   };
+}
+
+/** Asked for and not to be had means refused, never quietly run without. */
+export async function requireSandbox(sandbox: Sandbox | undefined, { texts }: Io): Promise<void> {
+  if (sandbox === undefined || sandbox === "off") return;
+  const { sandboxProblem } = await import("../permissions/sandbox/said.ts");
+  const problem = sandboxProblem(texts.sandbox);
+  if (problem !== null) throw new Complaint(problem, exitCode.usage);
 }
 
 export interface RulesWanted {

@@ -17,7 +17,7 @@ import { onInterrupt } from "./interrupts.ts";
 import { exitCode, type Io } from "./io.ts";
 import { openRuntime } from "./open-runtime.ts";
 import { noteOutcome } from "./print/outcome.ts";
-import { type GateFlags, type GateSettings, gateSettings, rulesIn } from "./settings.ts";
+import { type GateFlags, type GateSettings, gateSettings, requireSandbox, rulesIn } from "./settings.ts";
 import { refuseBadSession, storedSession } from "./stored-session.ts";
 import { inputFrom } from "./tool-input.ts";
 
@@ -86,6 +86,7 @@ interface Settings {
 async function settingsFor(flags: ToolCallFlags, io: Io): Promise<Settings> {
   refuseBadSession(flags, io);
   const gate = gateSettings(flags, io);
+  await requireSandbox(flags.sandbox, io);
   if (flags.session === undefined) return { gate };
   const kept = openRuntime(io);
   try {

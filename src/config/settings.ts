@@ -12,6 +12,7 @@ export const knownSettings = {
   maxRetries: { accepts: { kind: "whole", from: 0 }, default: null, kept: "store" },
   maxContextTokens: { accepts: { kind: "whole", from: 1000 }, default: null, kept: "store" },
   childEnvironment: { accepts: { kind: "names" }, default: null, kept: "store" },
+  sandboxHosts: { accepts: { kind: "hosts" }, default: null, kept: "store" },
   askHours: { accepts: { kind: "whole", from: 1 }, default: "168", kept: "store" },
   smallModel: { accepts: { kind: "model" }, default: null, kept: "store" },
   skillCommands: { accepts: { kind: "choice", choices: ["on", "off"] }, default: "on", kept: "store" },
@@ -43,6 +44,7 @@ export type Accepts =
   | { kind: "whole"; from: number }
   | { kind: "amount" }
   | { kind: "names" }
+  | { kind: "hosts" }
   | { kind: "path" }
   | { kind: "word" }
   | { kind: "list"; choices: readonly string[] }
@@ -70,6 +72,8 @@ export interface Settings {
   readonly maxContextTokens: number | undefined;
   /** Variables that commands may know besides the usual ones: names, and families such as `NPM_*`. */
   readonly childEnvironment: readonly string[];
+  /** What commands in a sandbox may reach of the web: hosts, each with all below it, or with a port only that. */
+  readonly sandboxHosts: readonly string[];
   /** How long a permission that is asked for can be given. */
   readonly askHours: number;
   /** Answers what a tool asks of a page, PROVIDER/NAME; undefined leaves it to the session's model to read. */
@@ -110,6 +114,7 @@ export function checkedValue(key: SettingKey, text: string): string | null {
   if (accepts.kind === "choice") return accepts.choices.includes(value) ? value : null;
   if (accepts.kind === "model") return /^[^\s/]+\/\S+$/.test(value) ? value : null;
   if (accepts.kind === "names") return namesIn(value)?.join(",") ?? null;
+  if (accepts.kind === "hosts") return hostsIn(value)?.join(",") ?? null;
   if (accepts.kind === "path") return isAbsolute(value) ? value : null;
   if (accepts.kind === "word") return /^[\w:.-]{1,200}$/.test(value) ? value : null;
   if (accepts.kind === "list") return listIn(value, accepts.choices)?.join(",") ?? null;
@@ -126,6 +131,12 @@ export function checkedValue(key: SettingKey, text: string): string | null {
 function namesIn(text: string): string[] | null {
   const names = text.split(",").map((name) => name.trim());
   return names.every((name) => /^[A-Za-z_]\w*$|^[A-Za-z]\w*_\*$/.test(name)) ? names : null;
+}
+
+/** Null when one of them can be none: no star stands for everything, and what is no name of the web has no place. */
+function hostsIn(text: string): string[] | null {
+  const hosts = text.split(",").map((host) => host.trim().toLowerCase());
+  return hosts.every((host) => /^(?:\*\.)?[a-z0-9-]+(?:\.[a-z0-9-]+)+(?::\d{1,5})?$/.test(host)) ? hosts : null;
 }
 
 /** Null when one of them is none of the choices. Named twice, it stands where it was named first. */
@@ -171,6 +182,7 @@ export function readSettings(rows: Record<string, string>): Settings {
     maxRetries: numberOf("maxRetries"),
     maxContextTokens: numberOf("maxContextTokens"),
     childEnvironment: textOf("childEnvironment")?.split(",") ?? [],
+    sandboxHosts: textOf("sandboxHosts")?.split(",") ?? [],
     askHours: numberOf("askHours") as number,
     smallModel: textOf("smallModel") ?? undefined,
     skillCommands: textOf("skillCommands") === "on",

@@ -63,6 +63,7 @@ export function settable(key: SettingKey, text: string | null, { config }: Texts
   // Who wants none means what holds without it.
   if (accepts.kind !== "choice" && text.trim() === "") throw new Declined("unfit", config.empty({ key }));
   if (accepts.kind === "names") throw new Declined("unfit", config.badNames({ key, value: text, known }));
+  if (accepts.kind === "hosts") throw new Declined("unfit", config.badHosts({ key, value: text, known }));
   if (accepts.kind === "path") throw new Declined("unfit", config.badPath({ key, value: text, known }));
   if (accepts.kind === "word") throw new Declined("unfit", config.badWord({ key, value: text, known }));
   const choices = accepts.choices.join(", ");

@@ -19,6 +19,8 @@ export interface Hub {
   listen(listener: (state: ServerState) => void): () => void;
   /** Nobody runs the session here now: its servers end after a while without a call. */
   letGo(session: SessionId): void;
+  /** All that runs for the session ends, and comes anew when it is needed. */
+  endOf(session: SessionId): Promise<void>;
   /** Its user has switched the server off, or taken it away: all that runs of it ends. */
   end(server: string): Promise<void>;
   /** Ends them all, and waits until they have ended. */
@@ -30,6 +32,8 @@ export interface ConnectionOf {
   session: SessionId | null;
   /** Where a child begins, and what it is told of as our root. */
   workspace: string;
+  /** Whose sandbox it runs in, where it is started for nobody's work. */
+  within?: SessionId | undefined;
 }
 
 export interface HubInput {
@@ -88,10 +92,10 @@ export function createHub(input: HubInput): Hub {
     endings.add(ending);
   }
 
-  function make({ server, session, workspace }: ConnectionOf, key: string): KeptConnection {
+  function make({ server, session, workspace, within }: ConnectionOf, key: string): KeptConnection {
     const { env, texts, version, children, log, onGiven } = input;
     const connection = createConnection({
-      ...{ server, session, workspace, texts, version, children, limits, log, onGiven },
+      ...{ server, session, workspace, within, texts, version, children, limits, log, onGiven },
       readLists: async (link, signal) =>
         readLists(link, signal, { isKnown: (await input.remembered(server.hash)) !== null }),
       resolve: async () => resolved(server.config, { env, secrets: await input.secrets(), name: server.name }),
@@ -130,6 +134,10 @@ export function createHub(input: HubInput): Hub {
     },
     letGo(session) {
       for (const [key, connection] of connections) if (key.startsWith(`${session}\0`)) connection.letGo();
+    },
+    async endOf(session) {
+      for (const [key, connection] of connections) if (key.startsWith(`${session}\0`)) end(key, connection);
+      await Promise.all(endings);
     },
     async end(server) {
       for (const [key, connection] of connections) if (connection.server.name === server) end(key, connection);

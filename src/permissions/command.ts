@@ -13,7 +13,7 @@ import { counts, foremost, isAbout, type Rule } from "./rules.ts";
 import type { SimpleCommand } from "./shell/reading.ts";
 import { lookAt, type Sight } from "./sight.ts";
 import { spellingsOf } from "./spellings.ts";
-import { byRule, type Decided, perhapsBy, strictest, verdict } from "./verdict.ts";
+import { byRule, type Decided, perhapsBy, type Reason, strictest, verdict } from "./verdict.ts";
 
 /** A command is as strict as its strictest part: every command in it, every file that it opens or names. */
 export function decideCommand(call: GateCall, text: string, policy: Policy, context: GateContext): Decided {
@@ -25,7 +25,7 @@ export function decideCommand(call: GateCall, text: string, policy: Policy, cont
   // Where nobody had to read it, nothing is left to look for.
   if (context.shell === null && passesUnread(call, text, policy, context)) {
     const rule = bare("allow");
-    return rule ? byRule("allow", rule) : verdict("allow", { code: "mode", mode: policy.mode });
+    return rule ? byRule("allow", rule) : verdict("allow", passing(policy));
   }
   const sight = lookAt(text, startOf(call, context), context);
   const byCommands = byCommandRules(sight, rules);
@@ -34,7 +34,7 @@ export function decideCommand(call: GateCall, text: string, policy: Policy, cont
   const asked = bare("ask");
   const held = strictest([
     ...byCommands,
-    ...filesOf(sight, policy, context),
+    ...filesOf(sight, inSandbox(policy) ? { ...policy, mode: "default" } : policy, context),
     ...planned(sight, policy, context),
     ...naming(sight, context),
     ...(asked ? [byRule("ask", asked)] : []),
@@ -42,6 +42,13 @@ export function decideCommand(call: GateCall, text: string, policy: Policy, cont
   ]);
   return held ?? allowed(sight, bare("allow"), rules, context) ?? byMode(sight, rules, policy, context);
 }
+
+/** Where the system itself holds a command, what it opens and changes need not be proved from its text. */
+const inSandbox = ({ sandbox }: Policy) => sandbox !== "off";
+
+/** What lets a command pass that nothing else speaks of. */
+const passing = ({ mode, sandbox }: Policy): Reason =>
+  mode === "unrestricted" || sandbox === "off" ? { code: "mode", mode } : { code: "sandbox", sandbox };
 
 const aboutCommands = (rules: readonly Rule[]) =>
   rules.filter(({ effect, specifier }) => effect !== "allow" && specifier !== null);
@@ -98,8 +105,8 @@ const cautious = ({ words, globs = [] }: SimpleCommand) =>
 const partOf = ({ text }: SimpleCommand, all: readonly SimpleCommand[]) => (all.length > 1 ? text : undefined);
 
 /** Plan mode keeps commands that are proved to change nothing, but none of them goes through other people's folders. */
-function planned(sight: Sight, { mode }: Policy, context: GateContext): Decided[] {
-  if (mode !== "plan") return [];
+function planned(sight: Sight, policy: Policy, context: GateContext): Decided[] {
+  if (policy.mode !== "plan" || inSandbox(policy)) return [];
   const { reading, folder, opened } = sight;
   const isProved =
     reading.opaque === null &&
@@ -162,8 +169,9 @@ function outsideOf({ opened }: Sight, { workspace, open }: GateContext): string 
   return opened.find(({ path }) => path === null || !near.some((folder) => isInside(path, folder)))?.path;
 }
 
-function byMode(sight: Sight, rules: readonly Rule[], { mode }: Policy, context: GateContext): Decided {
-  if (mode === "unrestricted") return verdict("allow", { code: "mode", mode });
+function byMode(sight: Sight, rules: readonly Rule[], policy: Policy, context: GateContext): Decided {
+  const { mode } = policy;
+  if (mode === "unrestricted" || inSandbox(policy)) return verdict("allow", passing(policy));
   const { folder, reading } = sight;
   const outside = isInside(folder, context.workspace) ? outsideOf(sight, context) : folder;
   if (outside) return verdict("ask", { code: "outside", path: outside });

@@ -108,6 +108,7 @@ function decideOne(call: GateCall, policy: Policy, context: GateContext): Decide
   if (floor?.decision === "deny") return floor;
   const denied = firstMatch("deny");
   if (denied) return byRule("deny", denied);
+  if (policy.sandbox === "read-only" && changesFiles(call)) return verdict("deny", { code: "sandbox-read-only" });
   // Plan mode is a promise of the user to himself; a rule that was made for other work does not break it.
   if (policy.mode === "plan" && call.class !== "free")
     return verdict("deny", { code: call.tool.startsWith("mcp_") ? "plan-mode-server" : "plan-mode" });
@@ -139,6 +140,9 @@ function byMode(call: GateCall, mode: Mode, context: GateContext): Decided {
   const passes = call.class === "free" || (call.class === "edit" && mode === "accept-edits");
   return verdict(passes ? "allow" : "ask", { code: "mode", mode });
 }
+
+/** Commands are held by the system itself; the tools for files are ours to hold. */
+const changesFiles = (call: GateCall) => call.class !== "free" && call.touches.some(({ action }) => action === "write");
 
 const isOwn = ({ action, resource }: Touch, context: GateContext) =>
   action === "network" && isSessionPort(resource, context);

@@ -78,6 +78,8 @@ function explain({ decision, reason }: Verdict, texts: Texts["gate"]): string {
       return texts.perhaps({ ...reason, part: shown(reason.part) });
     case "mode":
       return texts.mode({ decision, ...reason, part: shown(reason.part) });
+    case "sandbox":
+      return texts.sandbox(reason);
     case "opaque":
       return texts.opaque[reason.why]();
     case "uncounted":

@@ -27,13 +27,14 @@ export const startOf = ({ touches }: GateCall, { workspace }: Pick<GateContext, 
   touches.find(({ action }) => action === "read")?.resource ?? workspace;
 
 /** Where all passes, the text still tells whether it could lead to what no rule opens. */
-function neededBy({ mode, rules, bounds = [] }: Policy): "always" | "never" | "perhaps" {
+function neededBy({ mode, sandbox, rules, bounds = [] }: Policy): "always" | "never" | "perhaps" {
   const about = rules.filter((rule) => counts(rule) && isAbout(rule, "bash"));
   const isBare = (effect: string) => about.some((rule) => rule.effect === effect && rule.specifier === null);
   if (isBare("deny")) return "never";
   if (bounds.some(({ capabilities }) => capabilities?.paths ?? capabilities?.hosts)) return "always";
   const forbids = about.some(({ effect, specifier }) => effect !== "allow" && specifier !== null);
-  if (forbids || mode === "plan" || rules.some((rule) => guardedAction(rule) !== null)) return "always";
+  if (forbids || (mode === "plan" && sandbox === "off") || rules.some((rule) => guardedAction(rule) !== null))
+    return "always";
   if (isBare("ask")) return "never";
-  return mode === "unrestricted" || isBare("allow") ? "perhaps" : "always";
+  return mode === "unrestricted" || sandbox !== "off" || isBare("allow") ? "perhaps" : "always";
 }

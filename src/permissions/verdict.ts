@@ -1,4 +1,4 @@
-import type { Mode } from "../protocol/modes.ts";
+import type { Mode, Sandbox } from "../protocol/modes.ts";
 import type { Lacking } from "./capabilities.ts";
 import type { GateCall } from "./decide.ts";
 import type { Named } from "./names.ts";
@@ -50,6 +50,9 @@ export type Reason =
   | { code: "beyond-pack"; lacks: Lacking; missing: string }
   /** It carries strangers' text, or what was read in a protected place. */
   | { code: "taint"; finding: Finding }
+  /** The system itself keeps the command from what it may not reach. */
+  | { code: "sandbox"; sandbox: Sandbox }
+  | { code: "sandbox-read-only" }
   | { code: "mode"; mode: Mode; part?: string };
 
 export const verdict = (decision: Verdict["decision"], reason: Reason): Decided => ({ decision, rule: null, reason });

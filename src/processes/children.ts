@@ -3,17 +3,18 @@ import { closeSync } from "node:fs";
 import type { Readable, Writable } from "node:stream";
 import { setTimeout as wait } from "node:timers/promises";
 import { newId, type SessionId } from "../protocol/ids.ts";
+import type { Wrap } from "../protocol/launch.ts";
 import type { Ledger, ProcessId } from "../protocol/processes.ts";
 import { childEnvironment } from "./environment.ts";
 import { hideEnvironment } from "./hide-environment.ts";
 import { end, type Find } from "./kill.ts";
 import { targetsOf } from "./living.ts";
-import { markFd } from "./mark-file.ts";
 import { callMark, ownerMark, sessionMark } from "./marks.ts";
 import { own } from "./owned.ts";
 import type { Pipes } from "./pipes.ts";
 import { livingProcess, nameOf } from "./proc.ts";
 import { startOf } from "./started.ts";
+import { launch, stdioOf, talk, whenDone } from "./wrapping.ts";
 
 /** Programs that we start to talk to them, and that live until we end them. */
 export interface Children {
@@ -50,6 +51,8 @@ export interface Program {
   label: string;
   /** Whose work it does. Null: nobody's; then it has no row in the ledger, and is found by its marks. */
   session: SessionId | null;
+  /** Whose sandbox it runs in, where it does nobody's work. */
+  within?: SessionId | undefined;
 }
 
 export interface Child {
@@ -83,6 +86,8 @@ export interface ChildrenInput {
   pipes: Pipes;
   /** Names of variables that its children may know besides. */
   also: readonly string[];
+  /** The sandbox that a session's programs run in. */
+  wrapFor?: ((session: SessionId) => Wrap | undefined) | undefined;
   /** Told of every child right after its start, by pid and start time: it leads a group. */
   onGroup(leader: string): void;
 }
@@ -134,35 +139,42 @@ export function createChildren(input: ChildrenInput): Children & Lender {
         },
       };
     },
-    async start({ file, args, verbatim = false, cwd, env, label, session }) {
+    async start({ file, args, verbatim = false, cwd, env, label, session, within }) {
       const { mark, environment } = withMarks(env, "mcp", session);
+      const sandboxed = session ?? within;
+      const wrap = sandboxed && input.wrapFor?.(sandboxed);
+      const launched = await launch({ command: [file, ...args], cwd, env: environment }, wrap);
+      const [program, ...words] = launched.command;
       const [out, err] = [await pipes.take(), await pipes.take()];
       const markFile = pipes.mark(environment);
-      const marked = markFile === null ? [] : [...between, markFile];
       let child: ChildProcess;
       try {
-        child = spawn(file, args, {
+        child = spawn(program, words, {
           cwd,
-          env: environment,
+          env: launched.env,
           // A group of its own, so that one signal reaches all of it.
           detached: process.platform !== "win32",
-          stdio: ["pipe", out?.write ?? "pipe", err?.write ?? "pipe", ...marked],
+          stdio: stdioOf(["pipe", out?.write ?? "pipe", err?.write ?? "pipe"], markFile, launched),
           windowsHide: true,
           windowsVerbatimArguments: verbatim,
         });
         await started(child);
+        talk(child, launched);
       } catch (error) {
         // Nobody listens to these; left alone they would keep us from ending.
         out?.read.destroy();
         err?.read.destroy();
+        await launched.done();
         throw error;
       } finally {
-        for (const fd of [out?.write, err?.write, markFile]) if (typeof fd === "number") closeSync(fd);
+        const given = launched.fds.map(({ fd }) => fd);
+        for (const fd of [out?.write, err?.write, markFile, ...given]) if (typeof fd === "number") closeSync(fd);
       }
       const pid = child.pid as number;
       const { find, disown } = ours(pid, mark);
-      const { promise: exit, resolve } = Promise.withResolvers<ChildExit>();
+      const { promise: exited, resolve } = Promise.withResolvers<ChildExit>();
       child.once("exit", (code, signal) => resolve({ code, signal }));
+      const exit = whenDone(exited, pid, launched);
       const stdin = child.stdin as Writable;
       // It may go at any time; that is told by its exit.
       stdin.on("error", () => undefined);
@@ -190,9 +202,6 @@ export function createChildren(input: ChildrenInput): Children & Lender {
     },
   };
 }
-
-/** Numbers that stay free. */
-const between = Array<"ignore">(markFd - 3).fill("ignore");
 
 function started(child: ChildProcess): Promise<void> {
   return new Promise((resolve, reject) => {

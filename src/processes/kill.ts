@@ -1,5 +1,6 @@
 import { spawn } from "node:child_process";
 import { setTimeout as wait } from "node:timers/promises";
+import { isWrapper } from "./wrapping.ts";
 
 /** Looks for what is to be ended: pids, and groups as negative numbers. Asked again and again, since a tree grows. */
 export type Find = () => readonly number[];
@@ -12,7 +13,9 @@ export async function end(find: Find, waitMs = graceMs): Promise<void> {
   if (process.platform === "win32") return endOnWindows(find());
   const targets = find();
   if (targets.length === 0) return;
-  for (const target of targets) send(target, "SIGTERM");
+  // A sandbox ends with what is in it; it is asked only where there is nobody else to ask.
+  const inside = targets.filter((target) => !isWrapper(Math.abs(target)));
+  for (const target of inside.length > 0 ? inside : targets) send(target, "SIGTERM");
   if (await endsWithin(find, waitMs)) return;
   // Again and again, because a process may fork between being seen and being killed.
   for (let round = 0; round < killRounds && isAlive(find); round++) {

@@ -1,6 +1,7 @@
 import { join } from "node:path";
 import { setTimeout as wait } from "node:timers/promises";
 import type { SessionId } from "../protocol/ids.ts";
+import type { Wrap } from "../protocol/launch.ts";
 import { type Mask, noMask } from "../protocol/mask.ts";
 import type { Ledger, ProcessId } from "../protocol/processes.ts";
 import { type Background, startBackground } from "./background.ts";
@@ -63,6 +64,8 @@ export interface ForegroundCommand extends ShellCommand {
 export interface ForegroundResult extends CommandResult {
   /** What it left running, as far as that can be seen at once. */
   left: LeftBehind[];
+  /** It looked as if it would leave something running, and its sandbox has ended that with it. */
+  cutShort: boolean;
 }
 
 export interface SessionProcessesInput {
@@ -79,6 +82,8 @@ export interface SessionProcessesInput {
   shown: number;
   /** Names of variables that its commands may know besides. */
   also?: readonly string[];
+  /** The sandbox that its commands run in, as it is now. */
+  wrap?: (() => Wrap | undefined) | undefined;
   /** Told of every command right after its start, by pid and start time: it leads a group. */
   onGroup(leader: string): void;
   report(error: unknown): void;
@@ -167,9 +172,11 @@ export function createSessionProcesses(input: SessionProcessesInput): SessionPro
     async run({ command, cwd, tty, mark, hides, timeoutMs, signal, onLine }) {
       used = true;
       const options = { command, cwd, tty, mark, timeoutMs, signal, onLine, pipes, mask, shown };
+      const wrap = input.wrap?.();
       const result = await runShell({
         ...options,
         env: envFor(hides),
+        wrap,
         file: join(outputs, `${mark}.txt`),
         onStart(pid) {
           busy.set(mark, pid);
@@ -177,13 +184,14 @@ export function createSessionProcesses(input: SessionProcessesInput): SessionPro
         },
       }).finally(() => busy.delete(mark));
       const { pid, held, timedOut, aborted } = result;
-      if (timedOut || aborted) return { ...result, left: [] };
+      if (timedOut || aborted) return { ...result, left: [], cutShort: false };
+      if (wrap) return { ...result, left: [], cutShort: mayLeave(command) };
       // Told at once where that is cheap to see, or the command says so; who hid better is found a little later.
       // The command has run, whatever becomes of the ledger.
       const isLikely = held || groupLives(pid) || mayLeave(command);
-      if (isLikely) return { ...result, left: await survey.now({ group: pid, mark }).catch(() => []) };
-      survey.soon();
-      return { ...result, left: [] };
+      const left = isLikely ? await survey.now({ group: pid, mark }).catch(() => []) : [];
+      if (!isLikely) survey.soon();
+      return { ...result, left, cutShort: false };
     },
 
     async start({ command, cwd, tty, mark, hides }) {
@@ -195,6 +203,7 @@ export function createSessionProcesses(input: SessionProcessesInput): SessionPro
       const one = await startBackground({
         ...{ id, command, cwd, tty, mark, env: envFor(hides), pipes, mask, shown },
         file: join(outputs, `${id}.txt`),
+        wrap: input.wrap?.(),
       }).finally(() => starting--);
       backgrounds.set(id, one);
       tellGroup(one.pid);

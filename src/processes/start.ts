@@ -1,11 +1,12 @@
 import { type ChildProcess, spawn } from "node:child_process";
 import { closeSync } from "node:fs";
 import type { Readable } from "node:stream";
+import type { Wrap } from "../protocol/launch.ts";
 import type { Mask } from "../protocol/mask.ts";
-import { markFd } from "./mark-file.ts";
 import { callMark } from "./marks.ts";
 import type { Pipes } from "./pipes.ts";
 import { shellFor, terminalFor } from "./shell.ts";
+import { launch, stdioOf, talk, whenDone } from "./wrapping.ts";
 
 export interface Command {
   command: string;
@@ -18,6 +19,8 @@ export interface Command {
   pipes: Pipes;
   /** Hides what is secret in what it prints. */
   mask: Pick<Mask, "stream">;
+  /** Into the sandbox that it is to run in. */
+  wrap?: Wrap | undefined;
 }
 
 export interface Started {
@@ -38,24 +41,25 @@ export class NoTerminal extends Error {
 }
 
 /** Rejects when the command cannot be started. */
-export async function startCommand({ command, cwd, env, mark, tty, pipes }: Command): Promise<Started> {
+export async function startCommand({ command, cwd, env, mark, tty, pipes, wrap }: Command): Promise<Started> {
   const program = tty ? terminalFor(command) : shellFor(command);
   if (!program) throw new NoTerminal();
-  const [file, ...args] = program;
-  const [out, err] = [await pipes.take(), await pipes.take()];
   const environment = { ...env, [callMark]: mark };
+  const launched = await launch({ command: program, cwd, env: environment }, wrap);
+  const [file, ...args] = launched.command;
+  const [out, err] = [await pipes.take(), await pipes.take()];
   const markFile = pipes.mark(environment);
-  const marked = markFile === null ? [] : [...between, markFile];
   try {
     const child = spawn(file, args, {
       cwd,
-      env: environment,
+      env: launched.env,
       // A group of its own, so that one signal reaches all of it.
       detached: process.platform !== "win32",
-      stdio: ["ignore", out?.write ?? "pipe", err?.write ?? "pipe", ...marked],
+      stdio: stdioOf(["ignore", out?.write ?? "pipe", err?.write ?? "pipe"], markFile, launched),
       windowsHide: true,
     });
-    const exit = exitOf(child);
+    talk(child, launched);
+    const exit = whenDone(exitOf(child), child.pid, launched);
     // Without a pid there is only the error to wait for.
     if (child.pid === undefined) await exit;
     const [stdout, stderr] = [out?.read ?? child.stdout, err?.read ?? child.stderr] as [Readable, Readable];
@@ -66,12 +70,10 @@ export async function startCommand({ command, cwd, env, mark, tty, pipes }: Comm
     err?.read.destroy();
     throw tty && (error as NodeJS.ErrnoException).code === "ENOENT" ? new NoTerminal() : error;
   } finally {
-    for (const fd of [out?.write, err?.write, markFile]) if (typeof fd === "number") closeSync(fd);
+    const given = launched.fds.map(({ fd }) => fd);
+    for (const fd of [out?.write, err?.write, markFile, ...given]) if (typeof fd === "number") closeSync(fd);
   }
 }
-
-/** Numbers that stay free. */
-const between = Array<"ignore">(markFd - 3).fill("ignore");
 
 function exitOf(child: ChildProcess): Promise<Exit> {
   const { promise, resolve, reject } = Promise.withResolvers<Exit>();

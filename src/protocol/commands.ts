@@ -31,6 +31,7 @@ export type CommandProblem =
   | "expired"
   | "no-rule"
   | "unconfirmed"
+  | "no-sandbox"
   | "nothing-to-do"
   | "waiting";
 

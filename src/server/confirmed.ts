@@ -1,4 +1,5 @@
-import type { Mode } from "../protocol/modes.ts";
+import { textsIn } from "../i18n/texts.ts";
+import type { Mode, Sandbox } from "../protocol/modes.ts";
 import { Refusal } from "./refusal.ts";
 
 /** The word in each language, as the page has it typed. */
@@ -9,4 +10,12 @@ export function requireConfirmed(mode: Mode, typed: string | undefined): boolean
   if (mode !== "unrestricted") return false;
   if (typed !== undefined && words.includes(typed.trim().toLowerCase())) return true;
   throw new Refusal(422, ({ asks }) => asks.unconfirmed());
+}
+
+/** Throws a Refusal where one is asked for that cannot be had here. */
+export async function requireSandbox(sandbox: Sandbox | undefined): Promise<void> {
+  if (sandbox === undefined || sandbox === "off") return;
+  const { sandboxProblem } = await import("../permissions/sandbox/said.ts");
+  const refusal = new Refusal(422, ({ sandbox: texts }) => sandboxProblem(texts) ?? "");
+  if (refusal.sentence(textsIn("en")) !== "") throw refusal;
 }

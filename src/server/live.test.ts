@@ -74,7 +74,7 @@ function world(sessions: (Session | ResumeProblem)[]) {
   } as unknown as Engine;
   const live = createLive(engine, (error) => void problems.push(error));
   const send = (command: Command, model?: string) => live.send("ses_1", command, { ...viewer, model });
-  const begin = () => live.begin({ ...viewer, workspace: "/", mode: "default", prompt: "hello" });
+  const begin = () => live.begin({ ...viewer, workspace: "/", mode: "default", sandbox: "off", prompt: "hello" });
   const status = (sent: Promise<unknown>) =>
     sent.then(
       () => 200,

@@ -9,7 +9,7 @@ import type { Event, NoSkill } from "../protocol/events.ts";
 import type { Partial } from "../protocol/history.ts";
 import type { SessionId, TurnId } from "../protocol/ids.ts";
 import type { Language } from "../protocol/language.ts";
-import type { Mode } from "../protocol/modes.ts";
+import type { Mode, Sandbox } from "../protocol/modes.ts";
 import { partialAfter } from "../protocol/partial.ts";
 import { emptyGuide, generalSkill, type MainSkill } from "../protocol/skills.ts";
 import { demoId } from "../providers/demo.ts";
@@ -63,6 +63,7 @@ export interface Beginning extends Viewer {
   workspace: string;
   model?: string | undefined;
   mode: Mode;
+  sandbox: Sandbox;
   /** The main one. */
   skill?: string | undefined;
   /** Without one the session is stored and waits for it. */
@@ -342,7 +343,7 @@ export function createLive(engine: Engine, report: (error: unknown) => void): Li
   }
 
   return {
-    async begin({ workspace, model: wanted, mode, prompt, skill, ...viewer }) {
+    async begin({ workspace, model: wanted, mode, sandbox, prompt, skill, ...viewer }) {
       const begun = await skillsFor(settingFor(workspace, viewer), skill);
       const { main, guide, skills, servers } = begun;
       const model =
@@ -353,7 +354,7 @@ export function createLive(engine: Engine, report: (error: unknown) => void): Li
       const session = engine.sessions.begin({
         workspace,
         mode,
-        sandbox: "off",
+        sandbox,
         model,
         ...{ main, guide, skills, servers },
         language: viewer.language,

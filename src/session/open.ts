@@ -9,6 +9,7 @@ import type { SessionId, TurnId } from "../protocol/ids.ts";
 import type { Language } from "../protocol/language.ts";
 import { type Masking, noMask } from "../protocol/mask.ts";
 import type { SkillTerms } from "../protocol/skills.ts";
+import { taintForTask } from "../protocol/taint/keep.ts";
 import { createTaintReader } from "../protocol/taint/seen.ts";
 import { maskedModel } from "../providers/masked-model.ts";
 import { metered } from "../providers/metered.ts";
@@ -28,6 +29,8 @@ import { createOutputs } from "./outputs.ts";
 import { createPartialRow } from "./partial-row.ts";
 import type { ProcessHome } from "./processes.ts";
 import { createReach } from "./reach.ts";
+import { sandboxOf } from "./sandbox.ts";
+import { createSandboxNetwork, type SandboxWeb } from "./sandbox-network.ts";
 import { createSession, type Session } from "./session.ts";
 import { parsedRules } from "./session-rules.ts";
 import type { SessionServers } from "./session-servers.ts";
@@ -73,6 +76,8 @@ export interface SessionDependencies {
   engines: ToolContext["engines"];
   /** Hides what is secret from all that a session stores, tells and sends. */
   mask?: Masking;
+  /** What commands in a sandbox may reach of the web; without it nothing. */
+  sandboxWeb?: SandboxWeb;
   /** Of our server, where one runs. */
   ownPort(): number | null;
   /** Whether another process shows what happens in our sessions. */
@@ -126,17 +131,25 @@ export interface ChildSessions {
 export function openSession(input: OpenInput): Session {
   const { dependencies, processHome, lease, opened, history, maxRetries, rules, write, onClose } = input;
   const { store, registry, textsIn, workspaceAt, folders, mask = noMask } = dependencies;
+  const { under } = input;
   const { language } = opened;
   const texts = textsIn(language);
   const workspace = workspaceAt(opened.workspace, texts.tools, folders.data);
   const outputs = createOutputs(folders.outputs, lease.session);
-  const processes = processHome.forSession(lease.session, outputs.folder);
+  const sandboxed = sandboxOf({
+    ...{ session: lease.session, outputs: outputs.folder },
+    opened: () => (under ? modeUnder(opened, under.policy()) : (journal.history.opened ?? opened)),
+    facts: () => facts,
+    network: () => network,
+    texts: () => texts.sandbox,
+  });
+  input.servers?.openedBy?.(lease.session);
+  const processes = processHome.forSession(lease.session, outputs.folder, sandboxed);
   const commands = withLentFiles(processes.get, {
     skills: () => [{ name: opened.skill, terms: opened.terms ?? {} }, ...journal.history.skills],
     lend: input.skills?.lend,
   });
   const toolNames = opened.tools.map(({ name }) => name);
-  const { under } = input;
   const tools = registry.pick(toolNames, input.servers, under ? neverInTasks : []);
   const listeners = new Set<(event: Event) => void>();
   const { isWatched, report } = dependencies;
@@ -196,6 +209,7 @@ export function openSession(input: OpenInput): Session {
   const policy = () => policyUnder(terms());
   const { browsers } = dependencies;
   const reach = createReach({ facts, rules: () => policy().rules, leadsInside });
+  const network = dependencies.sandboxWeb ? createSandboxNetwork(dependencies.sandboxWeb, reach) : null;
   const browser = {
     at: () => browsers.at(lease.session),
     lost: () => browsers.lost(lease.session),
@@ -318,8 +332,10 @@ export function openSession(input: OpenInput): Session {
         kill: async () => (await processes.get()).kill(one),
       })),
     report: dependencies.report,
+    endServers: async () => input.servers?.end?.(lease.session),
     async close() {
       await processes.end();
+      await network?.close();
       await takenBack;
       await input.servers?.letGo(lease.session);
       browsers.letGo(lease.session);
@@ -345,6 +361,7 @@ export function openSession(input: OpenInput): Session {
       parentOf: (model) => ({
         ...{ model, modelNamed, guide, common, texts, terms, maxSteps, tools: toolNames },
         opened: () => journal.history.opened ?? opened,
+        taint: () => taintForTask(journal.history),
         agents: async () => (await skills?.agents?.()) ?? [],
       }),
       begin: (id, settings) => children.begin(settings, { id, parent: lease.session, under: own }),

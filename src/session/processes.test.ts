@@ -12,7 +12,7 @@ test("before its first command a process is known to the store, also where its t
   const store = openSqlite(join(data, "s.db"));
   const reported: unknown[] = [];
   const home = createProcessHome({ store, owner: "1:2:3", data, report: (error) => void reported.push(error) });
-  await home.forSession("ses_1", join(data, "outputs")).get();
+  await home.forSession("ses_1", join(data, "outputs"), () => undefined).get();
   expect([await store.owners(), reported.length]).toEqual([["1:2:3"], 1]);
   await store.close();
 });

@@ -1,9 +1,12 @@
 import { createHash } from "node:crypto";
+import { existsSync, rmSync } from "node:fs";
 import { join } from "node:path";
+import type { Sandboxes } from "../permissions/sandbox/wrap.ts";
 import type { Children, Lender } from "../processes/children.ts";
 import type { Pipes } from "../processes/pipes.ts";
 import type { SessionProcesses } from "../processes/session-processes.ts";
 import type { SessionId } from "../protocol/ids.ts";
+import type { Wrap } from "../protocol/launch.ts";
 import { outputLimit } from "../protocol/limits.ts";
 import { type Masking, noMask } from "../protocol/mask.ts";
 import { isAlive } from "../store/owner.ts";
@@ -14,7 +17,7 @@ export interface ProcessHome {
   /** Has ready what takes a moment, for a command that will come soon. */
   prepare(): Promise<void>;
   /** Those of one session. Nothing is loaded and nothing is written before they are first asked for. */
-  forSession(session: SessionId, outputs: string): LazyProcesses;
+  forSession(session: SessionId, outputs: string, sandboxed: Sandboxed): LazyProcesses;
   /** Programs that are not a session's commands: they live until whoever started them ends them. */
   children(): Promise<Children & Lender>;
   /** Ends what a crashed process of ours left running, in a moment when nobody waits for us. */
@@ -23,6 +26,9 @@ export interface ProcessHome {
   /** When all sessions are closed. */
   close(): Promise<void>;
 }
+
+/** Puts a program of a session into its sandbox, as that is now; undefined where it has none. */
+export type Sandboxed = (home: { open(): Promise<Sandboxes>; tmpFolder: string }) => Wrap | undefined;
 
 export interface LazyProcesses {
   get(): Promise<SessionProcesses>;
@@ -55,11 +61,16 @@ export function createProcessHome(input: ProcessHomeInput): ProcessHome {
   const { store, owner, data, childNames, mask = noMask, report } = input;
   const folderMark = () => createHash("sha256").update(data).digest("hex").slice(0, 16);
   let noted: Promise<void> | undefined;
+  const sandboxFolder = join(data, "sandbox");
   const traces = ownerTraces(join(data, "owners"));
   let traced = false;
   let complained = false;
   let pipes: Promise<Pipes> | undefined;
   let children: Promise<Children & Lender> | undefined;
+  let sandboxes: Promise<Sandboxes> | undefined;
+  const sandboxed = new Map<SessionId, Sandboxed>();
+  const tmpFolder = join(sandboxFolder, "tmp", encodeURIComponent(owner));
+  const wrapFor = (session: SessionId) => sandboxed.get(session)?.({ open: openSandboxes, tmpFolder });
   let timer: NodeJS.Timeout | undefined;
   let reaping: Promise<void> | undefined;
 
@@ -70,6 +81,15 @@ export function createProcessHome(input: ProcessHomeInput): ProcessHome {
       return made;
     });
     return pipes;
+  }
+
+  /** Loaded for the first command in one. */
+  function openSandboxes(): Promise<Sandboxes> {
+    sandboxes ??= Promise.all([import("../permissions/sandbox/wrap.ts"), import("../processes/pipes.ts")]).then(
+      ([{ createSandboxes }, { pipeFolder }]) =>
+        createSandboxes({ folder: sandboxFolder, unnamed: pipeFolder(join(data, "pipes")), owner, isAlive }),
+    );
+    return sandboxes;
   }
 
   /** What every child is started with. */
@@ -87,7 +107,8 @@ export function createProcessHome(input: ProcessHomeInput): ProcessHome {
       forChildren(),
       import("../processes/session-processes.ts"),
     ]);
-    return createSessionProcesses({ ...common, mask, session, outputs, shown, report });
+    const wrap = () => wrapFor(session);
+    return createSessionProcesses({ ...common, mask, session, outputs, shown, report, wrap });
   }
 
   function noteTrace(): void {
@@ -106,6 +127,8 @@ export function createProcessHome(input: ProcessHomeInput): ProcessHome {
   }
 
   async function reapNow(): Promise<void> {
+    // Sandboxes of who was killed have ended with him; what stood for them may still stand.
+    if (existsSync(sandboxFolder)) (await openSandboxes()).sweep();
     const all = traces.all().filter((one) => one.owner !== owner);
     const gone = all.filter((one) => !isAlive(one.owner));
     const rows = (await store.owners()).filter((one) => one !== owner && !isAlive(one));
@@ -128,7 +151,8 @@ export function createProcessHome(input: ProcessHomeInput): ProcessHome {
     async prepare() {
       await Promise.all([preparedPipes(), import("../processes/session-processes.ts")]);
     },
-    forSession(session, outputs) {
+    forSession(session, outputs, wrapped) {
+      sandboxed.set(session, wrapped);
       let made: Promise<SessionProcesses> | undefined;
       let known: SessionProcesses | undefined;
       const make = async () => {
@@ -145,12 +169,16 @@ export function createProcessHome(input: ProcessHomeInput): ProcessHome {
         },
         ports: () => known?.portsNow() ?? [],
         running: async () => (await made)?.running() ?? [],
-        end: async () => (await made)?.end(),
+        async end() {
+          await (await made)?.end();
+          sandboxed.delete(session);
+          if (sandboxes) rmSync(join(tmpFolder, session), { recursive: true, force: true });
+        },
       };
     },
     children() {
       children ??= Promise.all([forChildren(), import("../processes/children.ts")])
-        .then(([common, { createChildren }]) => createChildren(common))
+        .then(([common, { createChildren }]) => createChildren({ ...common, wrapFor }))
         .catch((error) => {
           children = undefined;
           throw error;
@@ -172,6 +200,7 @@ export function createProcessHome(input: ProcessHomeInput): ProcessHome {
       // Not forgotten, on a full disk, it is found dead later.
       await noted?.then(() => store.forgetOwner(owner)).catch(() => undefined);
       if (traced) trace(() => traces.forget(owner));
+      if (sandboxes) trace(() => rmSync(tmpFolder, { recursive: true, force: true }));
     },
   };
 }

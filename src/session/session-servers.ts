@@ -10,8 +10,12 @@ import type { MoreTools } from "../tools/registry.ts";
 export interface SessionServers extends MoreTools {
   /** Asks servers that nobody has asked yet what they have. Called while the model thinks. */
   checkRest(): Promise<void>;
+  /** Whose sandbox they run in, also while nobody has called them and they are only asked what they have. */
+  openedBy?(session: SessionId): void;
   /** What `/server:prompt args` in a prompt of the user stands for, as the model reads it; null where it means nothing. */
   prompt(name: string, args: string, of: PromptCaller): Promise<ServerPromptText | null>;
+  /** Ends what it has running. */
+  end?(session: SessionId): Promise<void>;
   /** The session is let go. What it has running may be kept for a while. */
   letGo(session: SessionId): Promise<void>;
 }

@@ -3,7 +3,7 @@ import { type Command, CommandRefused, type Given } from "../protocol/commands.t
 import type { Endpoint, Event, SessionOpened, StoredBody } from "../protocol/events.ts";
 import type { History } from "../protocol/history.ts";
 import { newId, type SessionId, type TurnId } from "../protocol/ids.ts";
-import type { Mode } from "../protocol/modes.ts";
+import type { Mode, Sandbox } from "../protocol/modes.ts";
 import type { ProcessId } from "../protocol/processes.ts";
 import type { Model } from "../providers/model.ts";
 import { allAnswerable, answeredBySaying, answering, said } from "./answers.ts";
@@ -64,11 +64,13 @@ export interface SessionInput extends Omit<TurnInput, "journal" | "signal" | "is
   guidance: SessionSkills;
   skillUse: SkillCalls;
   subAgents: SubAgents;
+  /** Ends its MCP servers; who needs one starts it anew. */
+  endServers?(): Promise<void>;
   close(): Promise<void>;
 }
 
 export function createSession(input: SessionInput): Session {
-  const { id, opened, journal, listeners, running: processes, meter, saveRule, close, ...others } = input;
+  const { id, opened, journal, listeners, running: processes, meter, saveRule, endServers, close, ...others } = input;
   const { guidance, skillUse, subAgents, ...turnInput } = others;
   let abort = new AbortController();
   let running: Promise<void> | null = null;
@@ -210,10 +212,15 @@ export function createSession(input: SessionInput): Session {
         case "set-mode": {
           const { mode, sandbox, confirmed } = command;
           if (mode === "unrestricted" && !confirmed) throw new CommandRefused("unconfirmed");
-          return journal.write(({ opened: known }) => {
+          const isOther = sandbox !== (journal.history.opened ?? opened).sandbox;
+          if (isOther) await requireSandbox(sandbox);
+          await journal.write(({ opened: known }) => {
             const told: StoredBody[] = known?.mode === mode ? [] : [{ type: "note-added", text: noteOf(mode) }];
             return { events: [{ type: "mode-changed", mode, sandbox }, ...told] };
           });
+          // They run in the old one, or in none.
+          if (isOther) await endServers?.();
+          return;
         }
         case "abort":
           if (!journal.history.turn) return subAgents.abort();
@@ -259,6 +266,12 @@ function canGoOn({ messages, queue, lastTurn }: History): boolean {
   if (last === undefined) return false;
   const isCut = last.stop === "failed" || (last.stop === "aborted" && lastTurn?.reason === "shut-down");
   return last.calls.length > 0 || isCut;
+}
+
+async function requireSandbox(sandbox: Sandbox): Promise<void> {
+  if (sandbox === "off") return;
+  const { availableSandbox } = await import("../permissions/sandbox/available.ts");
+  if (availableSandbox().kind === "none") throw new CommandRefused("no-sandbox");
 }
 
 const isSame = (one: Endpoint | undefined, other: Endpoint | undefined) =>

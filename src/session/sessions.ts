@@ -8,6 +8,7 @@ import { newId, type SessionId } from "../protocol/ids.ts";
 import type { Language } from "../protocol/language.ts";
 import type { Mode, Sandbox } from "../protocol/modes.ts";
 import type { Guide, MainSkill, SkillTerms } from "../protocol/skills.ts";
+import type { Taint } from "../protocol/taint/taint.ts";
 import { titleOf } from "../protocol/title.ts";
 import type { Model } from "../providers/model.ts";
 import { ownOwner } from "../store/owner.ts";
@@ -90,6 +91,7 @@ export interface NewSession extends ResumedSession {
   tools: readonly string[];
   /** Of a sub-agent: what bound the session that it works for. */
   inherited?: readonly SkillTerms[];
+  taint?: Taint;
 }
 
 export type ResumeProblem =

@@ -13,6 +13,8 @@ import type { Reach } from "./reach.ts";
 export interface ProxyInput extends Dialling {
   /** An address that was wanted and not come to, as host:port. */
   onRefused(address: string, why: WebProblemKind): void;
+  /** What it may be asked for at all; left out where that is all of the open internet. */
+  mayReach?: ((place: { host: string; port: number }) => boolean) | undefined;
   /** How long a connection may take to be made. */
   connectMs?: number;
 }
@@ -30,7 +32,7 @@ export interface WebProxy {
  * by `dial`, each request on its own, so a page reaches what the session may reach and no more.
  */
 export async function startProxy(input: ProxyInput): Promise<WebProxy> {
-  const { reach, onRefused, connectMs = 30_000 } = input;
+  const { reach, onRefused, mayReach = () => true, connectMs = 30_000 } = input;
   const { isIn, ...known } = createPass();
   const open = new Set<Duplex>();
   const server = createServer({ maxHeaderSize: 65_536, requestTimeout: 0, keepAliveTimeout: 30_000 });
@@ -44,6 +46,7 @@ export async function startProxy(input: ProxyInput): Promise<WebProxy> {
     const leave = () => gone.abort();
     client.once("close", leave);
     try {
+      if (!mayReach({ host, port })) throw new NotAllowed();
       const signal = AbortSignal.any([gone.signal, AbortSignal.timeout(connectMs)]);
       return kept(await dial({ host, port, signal }, dialling));
     } catch (error) {
@@ -141,14 +144,20 @@ function pageAt(text: string): { host: string; port: number; url: URL } | null {
 
 const whoAreYou: Answer = { status: 407, headers: { "proxy-authenticate": 'Basic realm="SkillMint"' } };
 
+/** A host that its users may not reach. */
+class NotAllowed extends Error {
+  override name = "NotAllowed";
+}
+
 const isRefusal = (error: unknown): error is WebProblem =>
   error instanceof WebProblem && (error.kind === "private" || error.kind === "own-port");
 
 /** The kind of a problem is a word for programs: what people and models are told of it is said elsewhere. */
 function answerTo(error: unknown): Answer {
-  const { kind } = webProblem(error, "");
+  const isClosed = error instanceof NotAllowed;
+  const kind = isClosed ? "this host is not allowed" : webProblem(error, "").kind;
   return {
-    status: isRefusal(error) ? 403 : 502,
+    status: isClosed || isRefusal(error) ? 403 : 502,
     headers: { "content-type": "text/plain" },
     text: `SkillMint: ${kind}`,
   };

@@ -8,6 +8,7 @@ import { checkModels } from "./models.ts";
 import { checkPipes } from "./pipes.ts";
 import { checkPrograms } from "./programs.ts";
 import { checkRuntime } from "./runtime.ts";
+import { checkSandbox } from "./sandbox.ts";
 import { checkSecrets } from "./secrets.ts";
 
 /** All that is looked at, in the order in which it is told. To add something: a file beside these, and a line here. */
@@ -18,6 +19,7 @@ export const checkers: readonly Checker[] = [
   checkPrograms,
   checkBrowser,
   checkPipes,
+  checkSandbox,
   checkEnvironment,
   checkSecrets,
   checkModels,

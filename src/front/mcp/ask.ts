@@ -1,5 +1,6 @@
 import { ServerProblem } from "../../mcp/connection.ts";
 import type { Hub } from "../../mcp/hub.ts";
+import type { SessionId } from "../../protocol/ids.ts";
 import type { Server, ServerLists } from "../../protocol/mcp.ts";
 import type { ServerFailure, ServerMemory } from "../../store/store.ts";
 
@@ -7,6 +8,8 @@ export interface AskParts {
   hub(): Promise<Hub>;
   memory: ServerMemory;
   workspace: string;
+  /** In whose sandbox it is asked. */
+  within?: SessionId | undefined;
 }
 
 /** `noise`: the first line that it printed where only messages belong. */
@@ -15,12 +18,12 @@ export type Asked = { ms: number; noise: string } & ({ lists: ServerLists } | { 
 /** Starts a server, asks what it has, remembers that, and ends it. What kept it from answering is remembered too. */
 export async function askServer(
   server: Server,
-  { hub, memory, workspace }: AskParts,
+  { hub, memory, workspace, within }: AskParts,
   signal: AbortSignal = new AbortController().signal,
 ): Promise<Asked> {
   const began = performance.now();
   const took = () => Math.round(performance.now() - began);
-  const connection = (await hub()).connection({ server, session: null, workspace });
+  const connection = (await hub()).connection({ server, session: null, workspace, within });
   try {
     const lists = await connection.lists(signal);
     const { summaryOf } = await import("../../mcp/lists/read-lists.ts");

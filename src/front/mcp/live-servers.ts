@@ -1,4 +1,5 @@
 import { setTimeout as after } from "node:timers/promises";
+import type { SessionId } from "../../protocol/ids.ts";
 import type { Server } from "../../protocol/mcp.ts";
 import type { SessionServers } from "../../session/session-servers.ts";
 import type { ToolEntry } from "../../tools/registry.ts";
@@ -14,7 +15,7 @@ const usualPatienceMs = 10_000;
 /** The servers of one session, as far as anybody has asked for them. */
 export function createServers(
   setting: ServerSetting,
-  { patienceMs = usualPatienceMs }: { patienceMs?: number } = {},
+  { patienceMs = usualPatienceMs, within }: { patienceMs?: number; within?: () => SessionId | undefined } = {},
 ): SessionServers {
   const { serverLists: memory, workspace } = setting;
   let read: { key: string; entries: readonly ToolEntry[] } = { key: "", entries: [] };
@@ -88,7 +89,7 @@ export function createServers(
     };
     const asked = servers
       .filter(isDue)
-      .map((server) => askServer(server, { hub, memory, workspace }).catch(() => undefined));
+      .map((server) => askServer(server, { hub, memory, workspace, within: within?.() }).catch(() => undefined));
     await Promise.all(asked);
   }
 
@@ -100,6 +101,9 @@ export function createServers(
       const { serverPrompt } = await import("./prompt.ts");
       const lists = ({ hash }: Server) => memory.serverLists(hash);
       return serverPrompt({ name, args, ...of }, setting, { hub, lists });
+    },
+    async end(session) {
+      if (isUsed) await (await setting.hub()).endOf(session);
     },
     async letGo(session) {
       if (isUsed) (await setting.hub()).letGo(session);

@@ -1,6 +1,7 @@
 import type { Texts } from "../../i18n/texts.ts";
 import type { Hub } from "../../mcp/hub.ts";
 import { hasServerFile } from "../../permissions/trust/settings-there.ts";
+import type { SessionId } from "../../protocol/ids.ts";
 import type { Language } from "../../protocol/language.ts";
 import type { SessionServers } from "../../session/session-servers.ts";
 import type { ServerMemory, ServerRow, TrustRow } from "../../store/store.ts";
@@ -40,18 +41,23 @@ export async function serversTold(setting: ServerSetting): Promise<ServersTold> 
 /** Where there is no server nothing of this is ever loaded. */
 export function serversOf(setting: ServerSetting): SessionServers {
   let live: SessionServers | undefined;
+  let owner: SessionId | undefined;
   const needed = async () => {
     if (!live && (await isAny(setting))) {
       const { createServers } = await import("./live-servers.ts");
-      live ??= createServers(setting);
+      live ??= createServers(setting, { within: () => owner });
     }
     return live;
   };
   return {
     tools: async () => (await needed())?.tools() ?? [],
     known: () => live?.known() ?? [],
+    openedBy(session) {
+      owner = session;
+    },
     checkRest: async () => (await needed())?.checkRest(),
     prompt: async (...wanted) => (await needed())?.prompt(...wanted) ?? null,
+    end: async (session) => live?.end?.(session),
     letGo: async (session) => live?.letGo(session),
   };
 }

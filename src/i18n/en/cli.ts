@@ -67,8 +67,6 @@ export const cli = {
   badJson: (p: { problem: string }) => `The input is not valid JSON: ${p.problem}`,
   searchedTools: () => "+ is found by tool_search and called through use_tool; the others are in every session.",
   unknownTool: (p: { name: string }) => `There is no tool named ${p.name}. \`skillmint tool list\` shows all.`,
-  noSandbox: (p: { sandbox: string }) =>
-    `The sandbox ${p.sandbox} is not available in this version, so nothing was run. Leave --sandbox out to run without one.`,
   permissionNeeded: (p: {
     what: string;
     reason: string;

@@ -22,6 +22,8 @@ export const config = {
       "the most tokens of a request, older messages are summarised before it grows longer; unset takes what the model allows",
     childEnvironment:
       "variables that commands may know besides the usual ones: names with commas between them, or families such as NPM_*, of which what sounds like a secret stays out",
+    sandboxHosts:
+      "hosts of the web that commands in a sandbox may reach, with commas between them, such as registry.npmjs.org,pypi.org; unset leaves them without a network",
     skillCommands:
       "whether commands that stand in a skill's text are run when it is loaded, as far as the permissions let them",
     smallModel:
@@ -53,6 +55,8 @@ export const config = {
     `${p.key} wants an amount in US dollars such as 5 or 0.50, not ${p.value}. Known settings: ${p.known}.`,
   badNames: (p: { key: string; value: string; known: string }) =>
     `${p.key} wants names of variables such as NPM_HOME,DOCKER_*, not ${p.value}. Known settings: ${p.known}.`,
+  badHosts: (p: { key: string; value: string; known: string }) =>
+    `${p.key} wants hosts such as registry.npmjs.org,*.example.com, not ${p.value}. Known settings: ${p.known}.`,
   badPath: (p: { key: string; value: string; known: string }) =>
     `${p.key} wants a whole path such as /usr/bin/chromium, not ${p.value}. Known settings: ${p.known}.`,
   badModel: (p: { key: string; value: string; known: string }) =>

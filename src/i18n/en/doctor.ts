@@ -127,6 +127,7 @@ export const doctor = {
     browser: "browser",
     environment: "environment",
     pipes: "pipes",
+    sandbox: "sandbox",
     secrets: "keys",
     model: "default model",
     keys: "keys of models",
@@ -172,6 +173,13 @@ export const doctor = {
     pipesElsewhere: (p: { folder: string }) => `${p.folder}: /dev/shm cannot be used, commands start a little slower`,
     pipesMissing: () => "no mkfifo: /dev/stdout and /dev/stderr do not work in commands",
     pipesFix: () => "install coreutils",
+    noSandbox: () => "none: --sandbox is refused",
+    sandboxFix: {
+      "not-installed": () => "install bubblewrap (apt-get install bubblewrap)",
+      "not-allowed": () =>
+        "use the system's own bubblewrap (apt-get install bubblewrap), or allow unprivileged user namespaces",
+      "no-such-system": () => "there is one on Linux (x64, arm64) and macOS",
+    },
     environmentHidden: () => "hidden from commands",
     environmentShown: () => "/proc does not let us write over what we were started with: commands can read it there",
     environmentFix: () => "start SkillMint without keys in its environment: `skillmint model add` keeps them",

@@ -80,6 +80,8 @@ export const gate = {
     beyond: (p: { part: string; source: string }) =>
       `it writes ${p.part} outside the workspace, which you have not named, while text from ${p.source} is in this session`,
   },
+  sandbox: (p: { sandbox: string }) => `it runs in the sandbox ${p.sandbox}`,
+  "sandbox-read-only": () => "the sandbox is read-only, so no file may be changed; the user can choose another one",
   mode: (p: { decision: Decision; mode: string; part: string | undefined }) =>
     p.part === undefined
       ? `by the mode ${p.mode}`

@@ -16,6 +16,7 @@ export const server = {
     expired: () => "That question is too old to be answered. It is asked again when the session goes on.",
     "no-rule": () => "No rule can be made of this. Allow it just this once.",
     unconfirmed: () => "Unrestricted mode needs your typed confirmation in this session.",
+    "no-sandbox": () => "No sandbox can be had on this machine; `skillmint doctor` says what is missing.",
     "nothing-to-do": () => "There is nothing left to go on with. Say what to do next.",
     waiting: () => "The session waits for an answer. Answer it, and it goes on.",
   },

@@ -21,6 +21,7 @@ import { packInstall } from "./pack-install.ts";
 import { packs } from "./packs.ts";
 import { permissions } from "./permissions.ts";
 import { prompt } from "./prompt.ts";
+import { sandbox } from "./sandbox.ts";
 import { searchEngines } from "./search-engines.ts";
 import { server } from "./server.ts";
 import { session } from "./session.ts";
@@ -54,6 +55,7 @@ export const en = {
   models,
   permissions,
   prompt,
+  sandbox,
   searchEngines,
   server,
   session,

@@ -66,6 +66,8 @@ export const gate: Texts["gate"] = {
     files: (p) => `它可能把文件发送到您未提及的 ${p.to}，而本会话中有来自 ${p.source} 的文字`,
     beyond: (p) => `它将写入工作区之外您未提及的 ${p.part}，而本会话中有来自 ${p.source} 的文字`,
   },
+  sandbox: (p) => `在沙箱 ${p.sandbox} 中运行`,
+  "sandbox-read-only": () => "沙箱为只读，不能更改任何文件；用户可以另选沙箱",
   mode: (p) =>
     p.part === undefined
       ? `由权限模式 ${p.mode} 决定`

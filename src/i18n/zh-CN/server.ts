@@ -15,6 +15,7 @@ export const server: Texts["server"] = {
     expired: () => "该问题已过期，会话继续时会重新提问。",
     "no-rule": () => "无法为此操作生成规则，只能允许这一次。",
     unconfirmed: () => "进入无限制模式需要您在本会话中输入确认。",
+    "no-sandbox": () => "此机器上无法使用沙箱；skillmint doctor 会说明缺少什么。",
     "nothing-to-do": () => "没有可以继续的内容。请说明接下来要做什么。",
     waiting: () => "会话正在等待回答。回答之后它会继续。",
   },

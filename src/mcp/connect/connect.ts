@@ -29,6 +29,8 @@ export interface LinkInput {
   /** Null: nobody's work; the server is told of no root then. */
   session: SessionId | null;
   workspace: string;
+  /** Whose sandbox it runs in, where it works for nobody. */
+  within?: SessionId | undefined;
   children(): Promise<Children>;
   auth?: Authorise | undefined;
   /** What was found the last time. */
@@ -168,7 +170,7 @@ async function connectBy(way: Way, input: LinkInput, startMs: number): Promise<L
 const negotiation = (startMs: number) => ({ mode: "auto" as const, probe: { timeoutMs: startMs / 2 } });
 
 async function transportFor(way: Way, input: LinkInput, takes: TakeNotification): Promise<Transport> {
-  const { name, config, limits, session, workspace, events, auth } = input;
+  const { name, config, limits, session, workspace, within, events, auth } = input;
   if (config.transport !== "stdio") {
     const { headers } = config;
     const about = { url: new URL(config.url), headers, limits: limits.http, now: limits.now, auth };
@@ -177,7 +179,7 @@ async function transportFor(way: Way, input: LinkInput, takes: TakeNotification)
   const { command, args, env, cwd = workspace } = config;
   const start = process.platform === "win32" ? await onWindows(command, args, { env, cwd }) : { file: command, args };
   if ("unfit" in start) throw new ServerProblem("start", input.texts.unfitForBatch({ word: start.unfit }));
-  const program = { ...start, env, cwd, session, label: `MCP ${name}` };
+  const program = { ...start, env, cwd, session, within, label: `MCP ${name}` };
   const children = await input.children();
   return stdioTransport({ program, children, limits: limits.stdio, takes, onNoise: events.noise });
 }

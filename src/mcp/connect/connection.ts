@@ -91,9 +91,9 @@ export function createConnection(input: ConnectionInput): KeptConnection {
       },
     };
     const [auth, era] = await Promise.all([input.auth(config), input.era()]);
-    const { session, workspace, children, version } = input;
+    const { session, workspace, within, children, version } = input;
     made = await openLink({
-      ...{ name: server.name, config, session, workspace, children, version, limits, texts, era, events },
+      ...{ name: server.name, config, session, workspace, within, children, version, limits, texts, era, events },
       auth: auth && secrets.learning(auth),
       signal: ended.signal,
     });

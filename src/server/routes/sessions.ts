@@ -2,9 +2,9 @@ import * as z from "zod/mini";
 import { givenTitle } from "../../front/title.ts";
 import { foldAll } from "../../protocol/fold.ts";
 import type { SessionId } from "../../protocol/ids.ts";
-import { modes } from "../../protocol/modes.ts";
+import { modes, sandboxes } from "../../protocol/modes.ts";
 import type { SessionRow } from "../../store/store.ts";
-import { requireConfirmed } from "../confirmed.ts";
+import { requireConfirmed, requireSandbox } from "../confirmed.ts";
 import type { Engine } from "../engine.ts";
 import { refuseBlank, requireSession, requireWorkspace } from "../find.ts";
 import type { Live } from "../live.ts";
@@ -92,18 +92,21 @@ export function sessionRoutes(engine: Engine, live: Live): Route[] {
         workspace: text,
         model: z.optional(text),
         mode: z._default(z.enum(modes), "default"),
+        sandbox: z._default(z.enum(sandboxes), "off"),
         confirmation: z.optional(z.string()),
         skill: z.optional(text),
         prompt: z.optional(z.string()),
       }),
       answer: { json: z.strictObject({ id: z.string() }) },
-      async handle({ body: { workspace, model, mode, confirmation, skill, prompt }, language, texts }) {
+      async handle({ body: { workspace, model, mode, sandbox, confirmation, skill, prompt }, language, texts }) {
         requireConfirmed(mode, confirmation);
+        await requireSandbox(sandbox);
         if (prompt !== undefined) refuseBlank(prompt);
         const id = await live.begin({
           workspace: requireWorkspace(workspace, folders.data),
           model,
           mode,
+          sandbox,
           skill,
           prompt,
           language,
@@ -122,20 +125,24 @@ export function sessionRoutes(engine: Engine, live: Live): Route[] {
     route({
       method: "PATCH",
       path: "/api/sessions/:id",
-      summary: "Another title, or another mode; unrestricted mode wants that word, typed",
+      summary: "Another title, mode or sandbox; unrestricted mode wants that word, typed",
       body: z.strictObject({
         title: z.optional(z.string()),
         mode: z.optional(z.enum(modes)),
+        sandbox: z.optional(z.enum(sandboxes)),
         confirmation: z.optional(z.string()),
       }),
       answer: { json: sessionInfo },
-      async handle({ params, body: { title, mode, confirmation }, language, texts }) {
+      async handle({ params, body: { title, mode, sandbox, confirmation }, language, texts }) {
         const { id } = await requireSession(store, params.id);
         const line = title === undefined ? undefined : givenTitle(title, texts);
-        const { sandbox } = await info(id);
-        if (mode !== undefined) {
-          const confirmed = requireConfirmed(mode, confirmation);
-          await live.send(id, { type: "set-mode", mode, sandbox, confirmed }, { language, texts });
+        if (mode !== undefined || sandbox !== undefined) {
+          const now = await info(id);
+          // Who only chooses a sandbox has typed his word for the mode before.
+          const confirmed = mode === undefined || requireConfirmed(mode, confirmation);
+          await requireSandbox(sandbox);
+          const chosen = { mode: mode ?? now.mode, sandbox: sandbox ?? now.sandbox };
+          await live.send(id, { type: "set-mode", ...chosen, confirmed }, { language, texts });
         }
         if (line !== undefined) await store.renameSession(id, line);
         return { json: await info(id) };

@@ -15,6 +15,7 @@ const setting = z.strictObject({
     z.strictObject({ kind: z.literal("whole"), from: z.int() }),
     z.strictObject({ kind: z.literal("amount") }),
     z.strictObject({ kind: z.literal("names") }),
+    z.strictObject({ kind: z.literal("hosts") }),
     z.strictObject({ kind: z.literal("path") }),
     z.strictObject({ kind: z.literal("word") }),
     z.strictObject({ kind: z.literal("list"), choices: z.array(z.string()) }),

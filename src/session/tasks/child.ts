@@ -1,6 +1,7 @@
 import type { Texts } from "../../i18n/texts.ts";
 import type { SessionOpened } from "../../protocol/events.ts";
 import { emptyGuide, type Guide, type SkillTerms } from "../../protocol/skills.ts";
+import type { Taint } from "../../protocol/taint/taint.ts";
 import { toolName } from "../../protocol/tool-names.ts";
 import type { Model } from "../../providers/model.ts";
 import type { TaskWanted } from "../../tools/tool.ts";
@@ -13,6 +14,8 @@ export interface Parent {
   /** Names of the tools that its model was given. */
   tools: readonly string[];
   terms(): readonly SkillTerms[];
+  /** What its text may hold that is not the user's. */
+  taint(): Taint;
   model(): Model;
   /** One that is named; null where it cannot be had. */
   modelNamed(name: string): Promise<Model | null>;
@@ -26,7 +29,7 @@ export interface Parent {
 }
 
 export interface Child {
-  settings: NewSession & { inherited: readonly SkillTerms[] };
+  settings: NewSession & Pick<SessionOpened, "inherited" | "taint">;
   /** The type that it is in fact. */
   agentType: string;
   /** What could not be done as it was wanted; told with the result. */
@@ -57,6 +60,7 @@ export async function childOf(wanted: TaskWanted, parent: Parent): Promise<Child
       ...{ language, workspace, sandbox, model, tools },
       mode: agent.reads ? "plan" : opened.mode,
       inherited: terms,
+      taint: parent.taint(),
       maxSteps: common.stepsSaid ? parent.maxSteps : agent.maxSteps,
       // What the session's own skill remembers is its sub-agents' to keep up too, but stands in no prompt of theirs.
       guide: { ...guide, memory: "" },

@@ -77,7 +77,8 @@ async function toItsEnd(command: ShellCommand, timeoutMs: number, context: ToolC
     .catch((error) => notStarted(error, command, context));
   const { code, signal: endedBy, timedOut, kept } = result;
   const { isCut, ...streams } = fitStreams(result, texts);
-  const notes = (isCut ? keptNotice(kept, texts) : "") + leftNotice(result.left, texts);
+  const left = result.cutShort ? texts.sandboxEnded() : leftNotice(result.left, texts);
+  const notes = (isCut ? keptNotice(kept, texts) : "") + left;
   const file = isCut && kept?.problem === null && { file: kept.file };
   const details = { code, signal: endedBy, timedOut, ms: Math.round(result.ms) };
   if (result.aborted) {
@@ -135,6 +136,8 @@ async function notStarted(
   // Asked afterwards, since it is hardly ever the folder; the system says "not found" of the shell all the same.
   const { requireFolder } = await import("../files/folder.ts");
   await requireFolder(cwd, context);
+  // It says itself what to do.
+  if (error.name === "NoSandbox") throw new ToolError(error.message);
   if (error.name === "NoTerminal") throw new ToolError(texts.noTerminal());
   if (error.code === "E2BIG") throw new ToolError(texts.commandTooLong({ length: command.length }));
   throw new ToolError(texts.commandNotStarted({ problem: error.message }));

@@ -1,3 +1,4 @@
+import { sandboxes } from "../../../src/protocol/modes.ts";
 import { createKept } from "../kept.ts";
 
 /** A session begins in these by itself. That all limits are lifted is said for each anew. */
@@ -7,6 +8,7 @@ export const modeIn = (text: string | null) => keptModes.find((one) => one === t
 
 /** What was chosen last is where the next session begins. */
 export const lastMode = createKept("skillmint.mode", modeIn);
+export const lastSandbox = createKept("skillmint.sandbox", (text) => sandboxes.find((one) => one === text) ?? "off");
 export const lastModel = createKept("skillmint.model", (text) => text);
 export const lastFolder = createKept("skillmint.folder", (text) => text);
 /** The proposal that the folder was chosen instead of: a new one counts again. */

@@ -1,5 +1,6 @@
 import { useState } from "react";
 import { ModePicker } from "../mode/mode-picker.tsx";
+import { SandboxPicker } from "../mode/sandbox-picker.tsx";
 import { addressOf } from "../route.ts";
 import type { ChosenMode, SessionInfo } from "../server/shapes.ts";
 import { useServer } from "../server/use-server.ts";
@@ -10,7 +11,7 @@ import { useTrust } from "../trust/use-trust.ts";
 import { go } from "../use-place.ts";
 import { Composer } from "./composer.tsx";
 import { FolderPicker } from "./folder-picker.tsx";
-import { lastMode, lastModel } from "./last.ts";
+import { lastMode, lastModel, lastSandbox } from "./last.ts";
 import { ModelPicker } from "./model-picker.tsx";
 import { demoModel, isOffered } from "./models.ts";
 import { Start } from "./start.tsx";
@@ -27,6 +28,7 @@ export function NewSession({ sessions }: { sessions: readonly SessionInfo[] | nu
   const { folder, isAwaited, isChosen, choose, find } = useFirstFolder(recent);
   const trust = useTrust(isChosen ? folder : null);
   const last = lastMode.use();
+  const sandbox = lastSandbox.use();
   // Of this session alone, so nothing keeps it.
   const [unrestricted, setUnrestricted] = useState<ChosenMode | null>(null);
   const chosenMode: ChosenMode = unrestricted ?? { mode: last };
@@ -53,7 +55,13 @@ export function NewSession({ sessions }: { sessions: readonly SessionInfo[] | nu
         onSend={async (prompt) => {
           // Whoever is quicker than the page has it begin as the server would.
           const workspace = folder ?? (await find());
-          const { id } = await api.begin({ workspace, ...chosenMode, prompt, ...(isStillThere && { model: chosen }) });
+          const { id } = await api.begin({
+            workspace,
+            ...chosenMode,
+            sandbox,
+            prompt,
+            ...(isStillThere && { model: chosen }),
+          });
           go(addressOf(id));
         }}
       >
@@ -69,6 +77,7 @@ export function NewSession({ sessions }: { sessions: readonly SessionInfo[] | nu
                 if (wanted.mode !== "unrestricted") lastMode.set(wanted.mode);
               }}
             />
+            <SandboxPicker sandbox={sandbox} onChoose={lastSandbox.set} />
           </>
         )}
       </Composer>

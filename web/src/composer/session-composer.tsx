@@ -1,6 +1,7 @@
 import { useState } from "react";
 import { allSaid, type Reading } from "../../../src/protocol/reading.ts";
 import { ModePicker } from "../mode/mode-picker.tsx";
+import { SandboxPicker } from "../mode/sandbox-picker.tsx";
 import { useServer } from "../server/use-server.ts";
 import { signOf } from "../sessions/folder.ts";
 import { FolderLetter } from "../sessions/folder-letter.tsx";
@@ -34,7 +35,7 @@ export function SessionComposer({ session, reading, trust, isInterrupted }: Sess
   const { opened, turn, lastTurn, asks } = reading.history;
   const held = useHeld(asks, draft[0]);
   if (!opened) return null;
-  const { workspace, mode } = opened;
+  const { workspace, mode, sandbox } = opened;
   const model = choice?.over === opened.model ? choice.model : opened.model;
   const moment = momentOf(reading.history, isInterrupted);
   const mayGoOn = moment === "interrupted" || (moment === "rest" && lastTurn?.reason === "shut-down");
@@ -67,6 +68,10 @@ export function SessionComposer({ session, reading, trust, isInterrupted }: Sess
             onChoose={(wanted) => setChoice({ model: wanted, over: opened.model })}
           />
           <ModePicker mode={mode} onChoose={(wanted) => void attempt(() => api.change(session, wanted))} />
+          <SandboxPicker
+            sandbox={sandbox}
+            onChoose={(wanted) => void attempt(() => api.change(session, { sandbox: wanted }))}
+          />
         </>
       )}
     </Composer>

@@ -1,4 +1,5 @@
 import type { Answer } from "../../../src/protocol/asks.ts";
+import type { Sandbox } from "../../../src/protocol/modes.ts";
 import { headers } from "./headers.ts";
 import type { Patience } from "./patience.ts";
 import type {
@@ -74,7 +75,7 @@ export function createApi(doubt: () => void, watch: Patience["watch"]) {
     search: (words: string) => to<SearchHit[]>("GET", `/api/sessions${asking({ q: words, limit: mostHits })}`),
     firstSaid: (id: string) => to<{ content: string }[]>("GET", `${at(id)}/messages?limit=1`),
     begin: (session: NewSession) => to<{ id: string }>("POST", "/api/sessions", session),
-    change: (id: string, change: { title: string } | ChosenMode) => to("PATCH", at(id), change),
+    change: (id: string, change: { title: string } | ChosenMode | { sandbox: Sandbox }) => to("PATCH", at(id), change),
     remove: (id: string) => to("DELETE", at(id)),
     say: (id: string, text: string, model?: string) => to("POST", `${at(id)}/messages`, { text, model }),
     answer: (id: string, question: string, answer: Answer) => to("POST", `${at(id)}/asks/${question}`, answer),

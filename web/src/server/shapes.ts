@@ -1,4 +1,4 @@
-import type { Mode } from "../../../src/protocol/modes.ts";
+import type { Mode, Sandbox } from "../../../src/protocol/modes.ts";
 
 export interface SessionInfo {
   id: string;
@@ -20,6 +20,7 @@ export interface ChosenMode {
 }
 
 export interface NewSession extends ChosenMode {
+  sandbox: Sandbox;
   workspace: string;
   model?: string;
   prompt: string;

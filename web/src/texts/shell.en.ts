@@ -58,6 +58,15 @@ export const shell = {
     folder: "Folder",
     model: "Model",
     mode: "Mode",
+    sandbox: "Sandbox",
+    sandboxes: {
+      off: { name: "No sandbox", what: "Commands reach what you reach." },
+      "read-only": { name: "Sandbox: read only", what: "Commands run unasked, change nothing and have no network." },
+      "workspace-write": {
+        name: "Sandbox: this folder",
+        what: "Commands run unasked, change only this folder and have no network.",
+      },
+    },
     noFolder: "Choose a folder",
     modes: {
       default: { name: "Ask first", what: "Reads freely, asks before it changes a file or runs a command." },

@@ -45,6 +45,12 @@ export const shell: typeof english = {
     folder: "文件夹",
     model: "模型",
     mode: "模式",
+    sandbox: "沙箱",
+    sandboxes: {
+      off: { name: "无沙箱", what: "命令可以触及你能触及的一切。" },
+      "read-only": { name: "沙箱：只读", what: "命令无需询问即可运行，不能更改任何内容，也没有网络。" },
+      "workspace-write": { name: "沙箱：此文件夹", what: "命令无需询问即可运行，只能更改此文件夹，没有网络。" },
+    },
     noFolder: "选择文件夹",
     modes: {
       default: { name: "先询问", what: "可以随意读取；修改文件或执行命令前先询问。" },

@@ -20,6 +20,8 @@ export const shell = {
     "Not run: the command holds a NUL character, which no shell takes. Use an escape such as printf '\\0', or write a script file and run that.",
   commandTooLong: (p: { length: number }) =>
     `Not run: the command is too long for the system (${p.length} characters). Write it to a script file with write_file and run that.`,
+  sandboxEnded: () =>
+    "\n[A sandbox ends with its command: whatever it left running has ended too. Use background for what is to go on]",
   noTerminal: () =>
     'There is no terminal for tty here: it needs the program "script" (package bsdutils or util-linux). Run the command without tty, or ask the user to install it.',
   outputKept: (p: { file: string; lines: number }) =>

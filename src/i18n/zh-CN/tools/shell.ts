@@ -14,6 +14,7 @@ export const shell: typeof english = {
   commandHasNul: () =>
     "未执行: 命令含有 NUL 字符，shell 无法接受。请改用 printf '\\0' 等转义写法，或写成脚本文件再运行",
   commandTooLong: (p) => `未执行: 命令过长，系统无法接受（${p.length} 个字符）。请先用 write_file 写成脚本文件再运行`,
+  sandboxEnded: () => "\n[沙箱随命令结束：命令留下的进程也已结束。需要继续运行的请用 background]",
   noTerminal: () =>
     '此处没有可用于 tty 的终端: 需要程序 "script"（软件包 bsdutils 或 util-linux）。请不用 tty 运行，或请用户安装。',
   outputKept: (p) => `\n[完整输出: ${p.file}（${p.lines} 行），可用 read_file 或 grep 查看]`,

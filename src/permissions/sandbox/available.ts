@@ -1,0 +1,76 @@
+import { spawnSync } from "node:child_process";
+import { accessSync, constants } from "node:fs";
+import { delimiter, isAbsolute, join } from "node:path";
+
+/** What makes sandboxes here, or why there are none. */
+export type Available =
+  | { kind: "bwrap"; program: string; hasDisableUserns: boolean }
+  | { kind: "seatbelt"; program: string }
+  | { kind: "none"; why: "not-installed" }
+  /** The system does not let it; what it said. */
+  | { kind: "none"; why: "not-allowed"; detail: string }
+  | { kind: "none"; why: "no-such-system"; system: string };
+
+export interface System {
+  platform: NodeJS.Platform;
+  arch: string;
+  path: string;
+}
+
+const seatbelt = "/usr/bin/sandbox-exec";
+/** Of several on the way to programs the system's own: some systems let no other make namespaces. */
+const systemFolder = "/usr/bin";
+const tryMs = 5_000;
+
+/** Looks for it, and tries it once. Remembered: what a program needs at its start is asked again at each command. */
+export function availableSandbox(system: System = here()): Available {
+  const key = JSON.stringify(system);
+  const found = known.get(key) ?? look(system);
+  // What is missing may be installed meanwhile.
+  if (found.kind !== "none") known.set(key, found);
+  return found;
+}
+
+const known = new Map<string, Available>();
+const here = (): System => ({ platform: process.platform, arch: process.arch, path: process.env.PATH ?? "" });
+
+function look({ platform, arch, path }: System): Available {
+  if (platform === "darwin") {
+    return isExecutable(seatbelt) ? { kind: "seatbelt", program: seatbelt } : { kind: "none", why: "not-installed" };
+  }
+  if (platform !== "linux" || (arch !== "x64" && arch !== "arm64")) {
+    return { kind: "none", why: "no-such-system", system: `${platform} ${arch}` };
+  }
+  const program = findBwrap(path);
+  if (!program) return { kind: "none", why: "not-installed" };
+  const needed = ["--unshare-user", "--unshare-pid", "--unshare-net", "--unshare-ipc", "--cap-drop", "ALL"];
+  const within = ["--ro-bind", "/", "/", "--dev", "/dev", "--proc", "/proc", "--", "true"];
+  const tried = run(program, [...needed, "--disable-userns", ...within]);
+  if (tried.ok) return { kind: "bwrap", program, hasDisableUserns: true };
+  // Older ones do not know how; the filter does it too.
+  const plain = run(program, [...needed, ...within]);
+  if (plain.ok) return { kind: "bwrap", program, hasDisableUserns: false };
+  return { kind: "none", why: "not-allowed", detail: plain.said };
+}
+
+function run(program: string, args: readonly string[]): { ok: boolean; said: string } {
+  const env = { PATH: "/usr/bin:/bin" };
+  const done = spawnSync(program, args, { env, cwd: "/", timeout: tryMs, stdio: ["ignore", "ignore", "pipe"] });
+  const said = done.error?.message ?? String(done.stderr ?? "").trim();
+  return { ok: done.status === 0, said: said.split("\n")[0] ?? "" };
+}
+
+function findBwrap(path: string): string | null {
+  const folders = path.split(delimiter).filter(isAbsolute);
+  const ordered = folders.includes(systemFolder) ? [systemFolder, ...folders] : folders;
+  return ordered.map((folder) => join(folder, "bwrap")).find(isExecutable) ?? null;
+}
+
+function isExecutable(file: string): boolean {
+  try {
+    accessSync(file, constants.X_OK);
+    return true;
+  } catch {
+    return false;
+  }
+}

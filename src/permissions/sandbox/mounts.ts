@@ -1,0 +1,94 @@
+import { join } from "node:path";
+import { isInside } from "../paths.ts";
+import { type Found, type Held, heldIn, type Look, type Missing } from "./protect.ts";
+import { secretsOfHome, secretsOfMachine } from "./secret-names.ts";
+
+/** What a sandbox is to be like. All paths are real. */
+export interface Profile {
+  sandbox: "read-only" | "workspace-write";
+  workspace: string;
+  home: string;
+  /** Our own data: not to be seen in it. */
+  data: string;
+  /** What of it, and of other places that are hidden, may be read. */
+  readable: readonly string[];
+  /** Stands in for the system's folder for temporary files. */
+  tmp: string;
+}
+
+/** What the inside of a sandbox is made of, in this order: later ones lie over earlier ones. */
+export type Mount =
+  | { how: "read" | "write"; path: string; from?: string }
+  | { how: "empty"; path: string; kind: "file" | "folder" }
+  | { how: "memory" | "read-only"; path: string };
+
+export interface Inside {
+  mounts: Mount[];
+  /** To be made before it starts, and taken away afterwards. */
+  missing: Missing[];
+  /** Protected names that are links: nothing holds those. */
+  links: string[];
+  /** Where temporary files go. */
+  tmp: string;
+}
+
+/** Pure but for looking: the whole disk only to be read, the workspace to be written to, what is protected closed. */
+export function insideOf(profile: Profile & { ours: string }, found: Found, look: Look): Inside {
+  const { sandbox, workspace, data, tmp } = profile;
+  const home = look.real(profile.home) ?? profile.home;
+  const readable = profile.readable.flatMap((path) => look.real(path) ?? []);
+  const isFolder = (path: string) => look.kind(path) === "folder";
+  // A workspace among temporary files is worked on where it is, beside what was put there for it.
+  const around = ["/tmp", "/var/tmp", "/dev/shm"].find((path) => isInside(workspace, path));
+  const temporary = around === "/tmp" ? "/var/tmp" : "/tmp";
+  const hidden = ["/run", "/tmp", "/var/tmp", "/dev"].filter((path) => path !== around && isFolder(path));
+  const held: Held =
+    sandbox === "workspace-write"
+      ? heldIn(workspace, home, found, look)
+      : { fixed: [], missing: [], ways: [], links: [] };
+  const secrets = secretPlaces(home, look).filter((path) => !isInside(workspace, path));
+  const mounts: Mount[] = [
+    ...kernelFiles.filter((path) => look.kind(path) !== null).map((path): Mount => ({ how: "read", path })),
+    ...["/run", "/var/tmp"].filter((path) => hidden.includes(path)).map((path): Mount => ({ how: "memory", path })),
+    ...(around === "/dev/shm" ? [{ how: "read", path: around } as const] : []),
+    ...ofSystem.filter((path) => look.kind(path) !== null).map((path): Mount => ({ how: "read", path })),
+    { how: "write", path: temporary, from: tmp },
+    ...(hidden.some((path) => isInside(workspace, path)) || sandbox === "workspace-write"
+      ? [{ how: sandbox === "workspace-write" ? "write" : "read", path: workspace } as const]
+      : []),
+    ...held.ways.map((path): Mount => ({ how: "write", path })),
+    ...[...held.fixed, ...held.missing.map(({ path }) => path)].map((path): Mount => ({ how: "read", path })),
+    ...secrets.map((path): Mount => ({ how: "empty", path, kind: isFolder(path) ? "folder" : "file" })),
+    ...(isFolder(profile.ours) ? [{ how: "empty", path: profile.ours, kind: "folder" } as const] : []),
+    { how: "memory", path: data },
+    ...readable
+      .filter((path) => !isInside(path, workspace) && [data, ...hidden].some((one) => isInside(path, one)))
+      .filter((path) => look.kind(path) !== null)
+      .map((path): Mount => ({ how: "read", path })),
+    { how: "read-only", path: data },
+  ];
+  return { mounts, missing: held.missing, links: held.links, tmp: temporary };
+}
+
+/** By these root changes the kernel itself, and he needs no more for it than to be root, which he is in there by number. */
+const kernelFiles = [
+  ...["/proc/sys", "/proc/sysrq-trigger", "/proc/irq", "/proc/bus", "/proc/fs", "/proc/acpi", "/proc/scsi"],
+  ...["/proc/driver", "/proc/mtrr", "/proc/tty", "/proc/asound", "/proc/dynamic_debug"],
+];
+
+/** Systems that keep their programs where others keep sockets. */
+const ofSystem = ["/run/current-system", "/run/booted-system", "/run/opengl-driver", "/run/wrappers"];
+
+/** Those that are there, wherever links lead. */
+function secretPlaces(home: string, look: Look): string[] {
+  const others = look.list("/home").map((name) => join("/home", name));
+  const homes = new Set([home, "/root", ...others]);
+  const keys = look.list("/etc/ssh").filter((name) => /^ssh_host_.*_key$/.test(name));
+  const all = [
+    ...[...homes].flatMap((folder) => secretsOfHome.map((name) => join(folder, name))),
+    ...secretsOfMachine,
+    ...keys.map((name) => join("/etc/ssh", name)),
+  ];
+  const there = all.flatMap((path) => (look.kind(path) === null ? [] : (look.real(path) ?? [])));
+  return [...new Set(there)].filter((path) => look.kind(path) === "file" || look.kind(path) === "folder");
+}

@@ -1,0 +1,130 @@
+/** Machines whose calls to the kernel we know by number; elsewhere there is no filter, and so no sandbox. */
+export type Machine = "x64" | "arm64";
+
+/**
+ * What a sandboxed program may not ask of the kernel, as the program that the kernel runs at each call (BPF). It is
+ * the second wall: mounts and namespaces hide, this keeps from making others, from looking into other processes and from
+ * speaking to programs outside by a socket in the file system, which no mount that is only to be read prevents.
+ */
+export function seccompFilter(machine: Machine): Buffer {
+  const { audit, foreign, numbers } = machines[machine];
+  const program: Step[] = [
+    load(arch),
+    // Calls of another kind of program (32 bit) have other numbers: none of them passes.
+    skipIf("equal", audit, 1, 0),
+    answer(ENOSYS),
+    load(number),
+    ...(foreign ? [skipIf("atLeast", foreign, 0, 1), answer(ENOSYS)] : []),
+    ...onlySockets(numbers.socket),
+    ...noMessages(numbers.socketpair),
+    ...noNamespaces(numbers.clone),
+    ...noTyping(numbers.ioctl),
+    ...numbers.missing.flatMap((call) => [skipIf("equal", call, 0, 1), answer(ENOSYS)]),
+    ...numbers.closed.flatMap((call) => [skipIf("equal", call, 0, 1), answer(EPERM)]),
+    allow,
+  ];
+  const bytes = Buffer.alloc(program.length * 8);
+  for (const [index, { code, yes, no, value }] of program.entries()) {
+    bytes.writeUInt16LE(code, index * 8);
+    bytes.writeUInt8(yes, index * 8 + 2);
+    bytes.writeUInt8(no, index * 8 + 3);
+    bytes.writeUInt32LE(value, index * 8 + 4);
+  }
+  return bytes;
+}
+
+interface Step {
+  code: number;
+  yes: number;
+  no: number;
+  value: number;
+}
+
+const [EPERM, ENOSYS, EAFNOSUPPORT] = [1, 38, 97];
+/** Where the kernel puts what it is asked, and the lower half of the arguments. */
+const [number, arch, first, second] = [0, 4, 16, 24];
+
+const load = (at: number): Step => ({ code: 0x20, yes: 0, no: 0, value: at });
+const answer = (errno: number): Step => ({ code: 0x06, yes: 0, no: 0, value: 0x0005_0000 | errno });
+const allow: Step = { code: 0x06, yes: 0, no: 0, value: 0x7fff_0000 };
+const compare = { equal: 0x15, atLeast: 0x35, anyBit: 0x45 };
+/** Goes on after so many steps. */
+const skipIf = (how: keyof typeof compare, value: number, yes: number, no: number): Step => ({
+  ...{ code: compare[how], yes, no, value },
+});
+
+/** Of the internet, which a sandbox has for itself alone, and of the kernel's own news. No Unix sockets, no virtual machine's. */
+const families = [2, 10, 16];
+
+function onlySockets(socket: number): Step[] {
+  const known = families.map((family, index) => skipIf("equal", family, families.length - index, 0));
+  return [skipIf("equal", socket, 0, known.length + 3), load(first), ...known, answer(EAFNOSUPPORT), load(number)];
+}
+
+/** Pairs are for parent and child; of those that send single messages (2, 3) one may be turned to any other address. */
+function noMessages(socketpair: number): Step[] {
+  return [
+    ...[skipIf("equal", socketpair, 0, 6), load(second), { code: 0x54, yes: 0, no: 0, value: 0xf }],
+    ...[skipIf("equal", 2, 1, 0), skipIf("equal", 3, 0, 1), answer(EPERM), load(number)],
+  ];
+}
+
+/** Threads and children yes, namespaces no. */
+function noNamespaces(clone: number): Step[] {
+  return [skipIf("equal", clone, 0, 4), load(first), skipIf("anyBit", 0x7e02_0000, 0, 1), answer(EPERM), load(number)];
+}
+
+/** Nobody puts letters into a terminal as if a person had typed them. */
+function noTyping(ioctl: number): Step[] {
+  const [typing, linux] = [0x5412, 0x541c];
+  return [
+    ...[skipIf("equal", ioctl, 0, 5), load(second)],
+    ...[skipIf("equal", typing, 1, 0), skipIf("equal", linux, 0, 1), answer(EPERM), load(number)],
+  ];
+}
+
+/** Programs know how to do without these: rings of calls that no filter sees, and the clone whose flags lie in memory. */
+const newCalls = { io_uring: [425, 426, 427], clone3: 435 };
+/** The same number everywhere: open_tree, move_mount, fsopen, fsconfig, fsmount, fspick, pidfd_getfd, mount_setattr. */
+const mounting = [428, 429, 430, 431, 432, 433, 438, 442];
+
+const machines = {
+  x64: {
+    audit: 0xc000_003e,
+    /** Calls of x32 begin here. */
+    foreign: 0x4000_0000,
+    numbers: {
+      ...{ socket: 41, socketpair: 53, clone: 56, ioctl: 16 },
+      missing: [...newCalls.io_uring, newCalls.clone3],
+      closed: [
+        // ptrace, process_vm_readv, process_vm_writev, kcmp, perf_event_open, userfaultfd, bpf
+        ...[101, 310, 311, 312, 298, 323, 321],
+        // add_key, request_key, keyctl
+        ...[248, 249, 250],
+        // mount, umount2, pivot_root, chroot, unshare, setns, swapon, swapoff, quotactl, acct
+        ...[165, 166, 155, 161, 272, 308, 167, 168, 179, 163],
+        // name_to_handle_at, open_by_handle_at, fanotify_init, kexec_load, kexec_file_load
+        ...[303, 304, 300, 246, 320],
+        // init_module, delete_module, finit_module, reboot, settimeofday, clock_settime, iopl, ioperm
+        ...[175, 176, 313, 169, 164, 227, 172, 173],
+        ...mounting,
+      ],
+    },
+  },
+  arm64: {
+    audit: 0xc000_00b7,
+    foreign: 0,
+    numbers: {
+      ...{ socket: 198, socketpair: 199, clone: 220, ioctl: 29 },
+      missing: [...newCalls.io_uring, newCalls.clone3],
+      closed: [
+        ...[117, 270, 271, 272, 241, 282, 280],
+        ...[217, 218, 219],
+        ...[40, 39, 41, 51, 97, 268, 224, 225, 60, 89],
+        ...[264, 265, 262, 104, 294],
+        ...[105, 106, 273, 142, 170, 112],
+        ...mounting,
+      ],
+    },
+  },
+} as const;

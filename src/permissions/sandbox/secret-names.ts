@@ -1,0 +1,19 @@
+const list = (...lines: string[]): string[] => lines.flatMap((line) => line.split(" "));
+
+/** In a home folder: what holds keys, or what somebody once typed. Nobody in a sandbox reads them. */
+export const secretsOfHome: readonly string[] = list(
+  ".ssh .gnupg .aws .azure .kube .docker .netrc .npmrc .yarnrc.yml .pypirc .pgpass .git-credentials .terraformrc",
+  ".terraform.d .vault-token .password-store .my.cnf .boto .s3cfg .dockercfg .cargo/credentials .cargo/credentials.toml",
+  ".gem/credentials .config/gcloud .config/gh .config/hub .config/glab-cli .config/op .config/rclone .config/sops",
+  ".config/containers .config/git/credentials .config/pip .config/doctl .config/hcloud .config/fly .fly .netlify .vercel",
+  ".local/share/keyrings .local/share/kwalletd .mozilla .thunderbird .config/google-chrome .config/chromium",
+  ".config/microsoft-edge .config/BraveSoftware .cache/mozilla .bash_history .zsh_history .python_history",
+  ".node_repl_history .psql_history .mysql_history .sqlite_history .lesshst .histfile .m2/settings.xml",
+  ".gradle/gradle.properties .claude.json .claude/.credentials.json .codex/auth.json .gemini/oauth_creds.json",
+);
+
+/** Of the whole machine. */
+export const secretsOfMachine: readonly string[] = list(
+  "/etc/shadow /etc/shadow- /etc/gshadow /etc/gshadow- /etc/sudoers /etc/sudoers.d /etc/security/opasswd",
+  "/etc/ssl/private /etc/kubernetes /etc/docker /var/lib/docker /var/lib/kubelet /var/spool/cron /var/spool/mail /var/mail",
+);

@@ -1,0 +1,191 @@
+import { createHash } from "node:crypto";
+import {
+  appendFileSync,
+  existsSync,
+  lstatSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  rmdirSync,
+  rmSync,
+  unlinkSync,
+  writeFileSync,
+} from "node:fs";
+import { join } from "node:path";
+import { setTimeout as wait } from "node:timers/promises";
+import { look } from "./look.ts";
+import { type Found, findIn, type Look, type Missing } from "./protect.ts";
+
+/** Empty files and folders that stand where nothing may be made, for as long as a sandbox needs them. */
+export interface Stubs {
+  /**
+   * Has it said what is to be held, and makes what is missing of it. `release` takes that away again, unless another
+   * sandbox needs it still.
+   */
+  hold<Inside extends { missing: readonly Missing[] }>(
+    place: { workspace: string; home: string },
+    inside: (found: Found, look: Look) => Inside,
+  ): Promise<{ held: Inside; release(): void }>;
+  /** Those that stand in a workspace now, by our doing. */
+  standing(workspace: string): string[];
+  /** Takes away what dead processes of ours left. */
+  sweep(): void;
+}
+
+export interface StubsInput {
+  /** Where it is written down which ones are ours. */
+  folder: string;
+  /** This process, and whether another lives. */
+  owner: string;
+  isAlive(owner: string): boolean;
+}
+
+const waitMs = 2;
+
+/**
+ * All processes of this data folder share them. Each has a file of its own beside the list while it needs them, by the
+ * name `owner.using`, and `owner.leaving` while it takes them away: who comes waits for those who leave, and who leaves
+ * takes nothing away while anybody uses it.
+ */
+export function createStubs({ folder, owner, isAlive }: StubsInput): Stubs {
+  const users = new Map<string, number>();
+  const placeOf = (workspace: string) =>
+    join(folder, createHash("sha256").update(workspace).digest("hex").slice(0, 16));
+  const mine = (place: string, state: "using" | "leaving") => join(place, `${encodeURIComponent(owner)}.${state}`);
+
+  /** Other living processes that are in this state here. */
+  function others(place: string, state: "using" | "leaving"): string[] {
+    const names = namesIn(place).filter((name) => name.endsWith(`.${state}`));
+    return names.filter((name) => {
+      const who = decodeURIComponent(name.slice(0, -state.length - 1));
+      return who !== owner && isAlive(who);
+    });
+  }
+
+  /** Others may have come meanwhile; their files stay, and so does the folder then. */
+  function remove(place: string): void {
+    // What stands in another first.
+    for (const path of linesOf(join(place, "list")).reverse()) takeAway(path);
+    rmSync(join(place, "list"), { force: true });
+    const known = [...others(place, "using"), ...others(place, "leaving")];
+    const own = mine(place, "leaving");
+    const files = namesIn(place).filter((name) => !known.includes(name));
+    for (const file of files.map((name) => join(place, name))) if (file !== own) rmSync(file, { force: true });
+    // Last: who comes waits for this.
+    rmSync(own, { force: true });
+    takeAway(place);
+  }
+
+  /** What the first has found here holds for all who come while somebody is at work. */
+  function foundIn(place: string, workspace: string, home: string): Found {
+    const file = join(place, "found");
+    const isFirst = users.get(place) === 1 && others(place, "using").length === 0;
+    // Not yet written: then nobody has begun.
+    if (!isFirst && existsSync(file)) return JSON.parse(readFileSync(file, "utf8")) as Found;
+    const found = findIn(workspace, home, look);
+    writeFileSync(file, JSON.stringify(found), { mode: 0o600 });
+    return found;
+  }
+
+  function leave(place: string): void {
+    const left = (users.get(place) ?? 1) - 1;
+    users.set(place, left);
+    if (left > 0) return;
+    mkdirSync(place, { recursive: true, mode: 0o700 });
+    writeFileSync(mine(place, "leaving"), "", { mode: 0o600 });
+    rmSync(mine(place, "using"), { force: true });
+    if (others(place, "using").length > 0) rmSync(mine(place, "leaving"), { force: true });
+    else remove(place);
+  }
+
+  return {
+    async hold({ workspace, home }, inside) {
+      const place = placeOf(workspace);
+      users.set(place, (users.get(place) ?? 0) + 1);
+      for (;;) {
+        mkdirSync(place, { recursive: true, mode: 0o700 });
+        writeFileSync(mine(place, "using"), "", { mode: 0o600 });
+        // Looked at only now: who leaves after this sees that we are here.
+        if (others(place, "leaving").length === 0) break;
+        await wait(waitMs);
+      }
+      try {
+        const held = inside(foundIn(place, workspace, home), without(linesOf(join(place, "list"))));
+        const fresh = held.missing.filter(({ path }) => !existsSync(path));
+        // Written down first: whoever comes after a crash must know of them.
+        const lines = fresh.map(({ path }) => `${JSON.stringify(path)}\n`);
+        appendFileSync(join(place, "list"), lines.join(""), { mode: 0o600 });
+        for (const one of fresh) make(one);
+        return { held, release: once(() => leave(place)) };
+      } catch (error) {
+        leave(place);
+        throw error;
+      }
+    },
+    standing: (workspace) => linesOf(join(placeOf(workspace), "list")),
+    sweep() {
+      for (const name of namesIn(folder)) {
+        const place = join(folder, name);
+        const isUsed = (users.get(place) ?? 0) > 0 || others(place, "using").length > 0;
+        if (!isUsed) remove(place);
+      }
+    },
+  };
+}
+
+/** What stands only by our doing is still missing. */
+function without(standing: readonly string[]): Look {
+  const ours = new Set(standing);
+  return { ...look, kind: (path) => (ours.has(path) ? null : look.kind(path)) };
+}
+
+function once(work: () => void): () => void {
+  let isDone = false;
+  return () => {
+    if (!isDone) work();
+    isDone = true;
+  };
+}
+
+function make({ path, kind, content = "" }: Missing): void {
+  try {
+    if (kind === "folder") mkdirSync(path, { mode: 0o755 });
+    else writeFileSync(path, content, { flag: "wx", mode: 0o644 });
+  } catch (error) {
+    // Somebody else made it meanwhile, and it is held as it is; or nobody can make it here, those inside neither.
+    if (!harmless.has((error as NodeJS.ErrnoException).code ?? "")) throw error;
+  }
+}
+
+const harmless = new Set(["EEXIST", "EACCES", "EPERM", "EROFS"]);
+
+/** The longest that one of ours holds. */
+const mostBytes = 2;
+
+/** What somebody has put something into is his. */
+function takeAway(path: string): void {
+  try {
+    const stats = lstatSync(path);
+    if (stats.isDirectory()) rmdirSync(path);
+    else if (stats.isFile() && stats.size <= mostBytes) unlinkSync(path);
+  } catch {
+    // Gone, no longer empty, or no longer ours to remove.
+  }
+}
+
+function namesIn(folder: string): string[] {
+  try {
+    return readdirSync(folder);
+  } catch {
+    return []; // Nobody has needed any.
+  }
+}
+
+function linesOf(file: string): string[] {
+  try {
+    const lines = readFileSync(file, "utf8").split("\n").filter(Boolean);
+    return lines.map((line) => JSON.parse(line) as string);
+  } catch {
+    return []; // No list, or one that was cut off in its only line.
+  }
+}

@@ -1,0 +1,179 @@
+import { execFileSync, spawn } from "node:child_process";
+import { once } from "node:events";
+import {
+  createReadStream,
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  symlinkSync,
+  writeFileSync,
+} from "node:fs";
+import { createServer } from "node:net";
+import { join } from "node:path";
+import { expect, test } from "vitest";
+import { needs } from "../../../test/needs.ts";
+import { sandboxWorld } from "../../../test/support/sandbox.ts";
+import { living } from "../../processes/living.ts";
+import { seccompFilter } from "./seccomp.ts";
+
+const boxed = needs("bwrap");
+
+boxed("a command in a sandbox has its streams, exit code, folder, marks and a terminal as without", async () => {
+  const { run, workspace } = sandboxWorld();
+  const plain = await run("pwd; echo problem >&2; echo $SKILLMINT_CALL; exit 3");
+  const { code, stdout, stderr, mark } = plain;
+  expect({ code, stdout, stderr }).toEqual({ code: 3, stdout: `${workspace}\n${mark}\n`, stderr: "problem\n" });
+  const terminal = await run("test -t 1 && echo yes; exit 4", { tty: true });
+  expect([terminal.code, terminal.stdout.trim()]).toEqual([4, "yes"]);
+});
+
+boxed("the workspace can be written to, or not, and nothing else in any case", async () => {
+  const { run, base, workspace, home } = sandboxWorld();
+  const probe = `echo x > inside; echo x > ${home}/outside; echo x > ${base}/beside; ln ${home}/here linked; ls -A ${home}`;
+  writeFileSync(join(home, "here"), "");
+  await run(probe, { sandbox: "read-only" });
+  expect(readdirSync(workspace)).toEqual([]);
+  const { stdout } = await run(probe);
+  expect([readdirSync(workspace), readdirSync(home), stdout]).toEqual([["inside"], ["here"], "here\n"]);
+  expect(existsSync(join(base, "beside"))).toBe(false);
+});
+
+/** By programs that no text tells apart: what is protected is held by the system, not by a reading of the command. */
+const planting = [
+  ["mkdir .vscode", ".vscode"],
+  ["mkdir -p .skillmint/rules; echo x > .skillmint/settings.json", ".skillmint"],
+  ["echo x > .envrc", ".envrc"],
+  ["echo x > t; mv t .mcp.json", ".mcp.json"],
+  ["mkdir -p d; mv d .claude", ".claude"],
+  ["ln -s /etc .agents", ".agents"],
+  ["mkdir -p .github/workflows && echo x > .github/workflows/ci.yml", ".github"],
+  ["mv .git g; mkdir -p .git/hooks; echo x > .git/hooks/post-commit", ".git/hooks/post-commit"],
+  ["echo '[core]' >> .git/config; touch .git/config.worktree", ".git/config.worktree"],
+  ["echo /elsewhere > .git/commondir", ".git/commondir"],
+  ["mv repo r; mkdir -p repo/.git/hooks; echo x > repo/.git/hooks/pre-push", "repo/.git/hooks/pre-push"],
+] as const;
+
+boxed(
+  "what is protected in a workspace can neither be made, replaced nor moved away, and nothing stays of it",
+  async () => {
+    const { run, workspace } = sandboxWorld();
+    for (const folder of [workspace, join(workspace, "repo")]) execFileSync("git", ["init", "-q", folder]);
+    const [before, config] = [readdirSync(workspace), readFileSync(join(workspace, ".git/config"), "utf8")];
+    await run(planting.map(([command]) => `(${command})`).join("\n"));
+    expect(planting.map(([, made]) => made).filter((path) => existsSync(join(workspace, path)))).toEqual([]);
+    expect(readFileSync(join(workspace, ".git/config"), "utf8")).toBe(config);
+    expect(readdirSync(workspace).filter((name) => !["t", "d"].includes(name))).toEqual(before);
+    // Each of them works without.
+    for (const [command, made] of planting) {
+      execFileSync("bash", ["-c", command], { cwd: workspace });
+      expect(existsSync(join(workspace, made)), command).toBe(true);
+    }
+  },
+);
+
+boxed("git works in it, and sees nothing of what stands for what is missing", async () => {
+  const { run, workspace } = sandboxWorld();
+  execFileSync("git", ["init", "-q", workspace]);
+  const { stdout } = await run(
+    "echo a > a; git status --short; git add -A; git -c user.name=a -c user.email=b commit -qm one; git show --format=%s --name-only",
+  );
+  expect(stdout).toBe("?? a\none\n\na\n");
+  expect(execFileSync("git", ["status", "--short"], { cwd: workspace, encoding: "utf8" })).toBe("");
+});
+
+boxed("a protected name that is a link is refused: nothing could hold it", async () => {
+  const { run, workspace } = sandboxWorld();
+  symlinkSync("elsewhere", join(workspace, ".vscode"));
+  await expect(run("true")).rejects.toMatchObject({ name: "NoSandbox", why: { why: "link" } });
+  expect(readdirSync(workspace)).toEqual([".vscode"]);
+});
+
+boxed("keys, our own data and what others type are not to be read; outputs of the session are", async () => {
+  const { run, home, data } = sandboxWorld();
+  for (const folder of [join(home, ".ssh"), join(home, ".config/gh")]) mkdirSync(folder, { recursive: true });
+  for (const file of [".ssh/id", ".netrc", ".config/gh/hosts.yml", ".bash_history"])
+    writeFileSync(join(home, file), "canary");
+  writeFileSync(join(data, "skillmint.db"), "canary");
+  writeFileSync(join(data, "outputs", "whole.txt"), "said before");
+  const { stdout } = await run(`cat ~/.ssh/* ~/.netrc ~/.config/gh/* ~/.bash_history ${data}/*; cat ${data}/outputs/*`);
+  expect(stdout).toBe("said before");
+});
+
+boxed("it has no network, no socket of another program, and none of our open files", async () => {
+  const { run, base } = sandboxWorld();
+  const heard: string[] = [];
+  const listening = async (at: string | number) => {
+    const server = createServer(() => heard.push(String(at))).listen(at);
+    await once(server, "listening");
+    return server;
+  };
+  const servers = [await listening(join(base, "socket")), await listening(0)] as const;
+  const { port } = servers[1].address() as { port: number };
+  const script = `
+    const net = require("node:net");
+    for (const at of [{ path: ${JSON.stringify(join(base, "socket"))} }, { port: ${port}, host: "127.0.0.1" }])
+      net.connect(at).on("error", (error) => console.log(error.code)).on("connect", () => console.log("reached"));
+    const files = require("node:fs").readdirSync("/proc/self/fd").map(Number);
+    console.log(files.some((fd) => fd > 2 && isFolder(fd)));
+    function isFolder(fd) { try { return require("node:fs").fstatSync(fd).isDirectory(); } catch { return false; } }`;
+  const { stdout } = await run(`${process.execPath} -e '${script}'`);
+  for (const server of servers) server.close();
+  expect([stdout.split("\n").sort(), heard]).toEqual([["", "EAFNOSUPPORT", "ECONNREFUSED", "false"], []]);
+});
+
+boxed("at its time limit nobody is left of it, however they hide, and those inside are asked first", async () => {
+  const { run, workspace } = sandboxWorld();
+  const hiding = "setsid -f env -i sleep 99; trap 'echo asked > asked; exit' TERM; while :; do sleep 0.05; done";
+  const { mark, timedOut } = await run(hiding, { timeoutMs: 300 });
+  expect([timedOut, living({ group: -1, mark }).others]).toEqual([true, []]);
+  expect(readdirSync(workspace)).toEqual(["asked"]);
+});
+
+boxed("what stood in a workspace when we were killed is taken away at the next start, and nothing else", async () => {
+  const { sandboxes, profile, workspace } = sandboxWorld();
+  const wrapped = await sandboxes.wrap({ command: ["true"], cwd: workspace, env: {} }, profile);
+  expect(readdirSync(workspace)).toContain(".vscode");
+  writeFileSync(join(workspace, ".envrc"), "by its user");
+  // Another process, for whom this one is dead.
+  const next = sandboxWorld({ folder: join(profile.data, "sandbox"), owner: "other" });
+  next.sandboxes.sweep();
+  expect(readdirSync(workspace)).toEqual([".envrc"]);
+  await wrapped.done();
+});
+
+boxed("two at once share what stands for what is missing: the first to end takes nothing from the other", async () => {
+  const { run, workspace } = sandboxWorld();
+  const slow = run("until test -e go; do sleep 0.02; done; mkdir .vscode; echo $?");
+  await run("touch go");
+  const { stdout } = await slow;
+  expect([stdout, readdirSync(workspace)]).toEqual(["1\n", ["go"]]);
+});
+
+boxed("a process of ours that is killed takes its sandbox with it", async () => {
+  const { workspace, profile } = sandboxWorld();
+  const script = join(import.meta.dirname, "../../../test/support/sandbox-alone.ts");
+  const pipe = join(workspace, "pipe");
+  execFileSync("mkfifo", [pipe]);
+  const holding = "setsid -f bash -c 'exec 5> pipe; echo here >&5; sleep 99'; sleep 99";
+  const child = spawn(process.execPath, [script, JSON.stringify(profile), holding], { stdio: "inherit" });
+  // Open for as long as anybody in there lives.
+  const held = createReadStream(pipe);
+  await once(held, "data");
+  child.kill("SIGKILL");
+  await once(held, "end");
+  expect(readdirSync(workspace)).toContain(".vscode");
+});
+
+test("the filter is a whole program for both machines: every jump stays inside, and it ends with an answer", () => {
+  for (const machine of ["x64", "arm64"] as const) {
+    const bytes = seccompFilter(machine);
+    const steps = Array.from({ length: bytes.length / 8 }, (_, at) => {
+      return { code: bytes.readUInt16LE(at * 8), yes: bytes[at * 8 + 2] ?? 0, no: bytes[at * 8 + 3] ?? 0 };
+    });
+    const wild = steps.filter(
+      ({ code, yes, no }, at) => (code & 7) === 5 && at + 1 + Math.max(yes, no) >= steps.length,
+    );
+    expect([wild, steps.at(-1)?.code]).toEqual([[], 6]);
+  }
+});
