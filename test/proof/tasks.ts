@@ -24,7 +24,7 @@ const only = flags.only === undefined ? undefined : wholeNumber("only", flags.on
 const scratch = realpathSync(mkdtempSync(join(tmpdir(), "skillmint-tasks-")));
 const most: Work = { background: 8, foreground: 2 };
 /** How often a failpoint that comes very often is tried. */
-const atEach = 3;
+const atEach = 2;
 
 /** The task's own session before the word that it is one. To be mended when the file changes. */
 const storedAfter: Control = {

@@ -271,13 +271,13 @@ export function createTasks({ parent, journal, texts, begin, resume, tell, repor
     const one = here.get(task.task);
     try {
       await one?.session.send({ type: "abort" });
-      await one?.running;
+      await inTime(one?.running);
       if (one) await finish(task, one);
     } catch (error) {
       report(error);
     }
     await end(task, { status: "aborted", result: texts.tools.taskAborted(task) });
-    await inLine(() => letGo(task.task));
+    if (!one?.running) await inLine(() => letGo(task.task));
   }
 
   async function closeAll(): Promise<void> {
@@ -357,6 +357,18 @@ export function createTasks({ parent, journal, texts, begin, resume, tell, repor
     },
   };
 }
+
+/** One that heeds nothing keeps nobody from stopping the rest. */
+async function inTime(running: Promise<void> | null | undefined): Promise<void> {
+  let timer: NodeJS.Timeout | undefined;
+  const late = new Promise<void>((done) => {
+    timer = setTimeout(done, longestStopMs);
+  });
+  await Promise.race([running, late]);
+  clearTimeout(timer);
+}
+
+const longestStopMs = 5_000;
 
 const abortOf = (signal: AbortSignal) =>
   new Promise<void>((done) => signal.addEventListener("abort", () => done(), { once: true }));
