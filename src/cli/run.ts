@@ -241,7 +241,11 @@ async function runTurn(
   commands: () => Command[],
   { printer, io }: { printer: Printer; io: Io },
 ): Promise<number> {
-  using _ = onInterrupt(() => void session.send({ type: "abort" }));
+  let isStopped = false;
+  using _ = onInterrupt(() => {
+    isStopped = true;
+    void session.send({ type: "abort" });
+  });
   session.subscribe((event: Event) => {
     if (event.type === "prompt-submitted" && event.noSkill) io.note(`${noSkillNotice(event.noSkill, io.texts)}\n`);
     printer.show(event);
@@ -257,7 +261,9 @@ async function runTurn(
     await session.close();
   }
   printer.end(session);
-  return codeOf(session);
+  const code = codeOf(session);
+  // The turn may have been over, and only its sub-agents at work.
+  return isStopped && code === exitCode.done ? exitCode.interrupted : code;
 }
 
 /** What works in the background ends with us, so it is waited for; not for ever. What has not ended goes on in a later run. */

@@ -115,6 +115,8 @@ export interface OpenInput {
 
 /** What a sub-agent never goes beyond, as it is now. */
 export interface Under {
+  session: SessionId;
+  texts: Texts["session"];
   policy(): Policy;
   terms(): readonly SkillTerms[];
   places(): History["places"];
@@ -122,8 +124,8 @@ export interface Under {
 }
 
 export interface ChildSessions {
-  begin(settings: NewSession, as: { id: SessionId; parent: SessionId; under: Under }): Session;
-  /** Null where it was never stored. */
+  begin(settings: NewSession, as: { id: SessionId; under: Under }): Session;
+  /** Null where it was never stored, or works for another session. */
   resume(id: SessionId, settings: (model: string) => Promise<ResumedSession>, under: Under): Promise<Session | null>;
 }
 
@@ -346,7 +348,14 @@ export function openSession(input: OpenInput): Session {
 
   function subAgentsInput(): SubAgentsInput {
     const { children, skills, servers, maxSteps, stepsSaid, askHours, attended, maxContextTokens, limits } = input;
-    const own: Under = { policy, terms, places: () => journal.history.places, spending };
+    const own: Under = {
+      session: lease.session,
+      texts: texts.session,
+      policy,
+      terms,
+      places: () => journal.history.places,
+      spending,
+    };
     const guide = skills?.guide ?? null;
     // Of a memory that stands in no prompt of theirs no change is news either.
     const guided = guide && skills && { ...skills, guide: async () => ({ ...(await guide()), memory: "" }) };
@@ -364,7 +373,7 @@ export function openSession(input: OpenInput): Session {
         taint: () => taintForTask(journal.history),
         agents: async () => (await skills?.agents?.()) ?? [],
       }),
-      begin: (id, settings) => children.begin(settings, { id, parent: lease.session, under: own }),
+      begin: (id, settings) => children.begin(settings, { id, under: own }),
       resume(id, usual) {
         // By the same name it is the same, at whatever address.
         const settings = async (model: string) => {

@@ -5,6 +5,7 @@ import type { History } from "../protocol/history.ts";
 import { newId, type SessionId, type TurnId } from "../protocol/ids.ts";
 import type { Mode, Sandbox } from "../protocol/modes.ts";
 import type { ProcessId } from "../protocol/processes.ts";
+import { isRunning } from "../protocol/tasks.ts";
 import type { Model } from "../providers/model.ts";
 import { allAnswerable, answeredBySaying, answering, said } from "./answers.ts";
 import { type Invoked, invokedIn, type SkillCalls } from "./invoked.ts";
@@ -27,7 +28,7 @@ export interface Session {
   subscribe(listener: (event: Event) => void): () => void;
   /** From the next turn on. */
   useModel(model: Model): void;
-  /** What it has running in the background. */
+  /** What it and its sub-agents have running in the background. */
   processes(): Promise<readonly RunningProcess[]>;
   readonly maxSteps: number;
   /** What happens in its sub-agents: events of their own sessions, with `task`. */
@@ -197,13 +198,17 @@ export function createSession(input: SessionInput): Session {
         case "go-on":
           return journal.write((history) => {
             if (history.turn?.waiting) throw new CommandRefused("waiting");
-            // Under way, or left by a process that died: whoever runs it goes on with it.
+            // Under way, or left by a process that died: whoever runs it goes on with it, and with its sub-agents.
             if (history.turn) return { events: [] };
-            if (!canGoOn(history)) throw new CommandRefused("nothing-to-do");
+            if (!canGoOn(history)) {
+              if (history.tasks.some(isRunning)) return { events: [] };
+              throw new CommandRefused("nothing-to-do");
+            }
             // The model does not see why a turn ended; left alone it would make the same call again.
             const stuck = history.lastTurn?.reason === "stuck";
-            const told = stuck ? texts.session.stuckNote() : history.notes.length > 0 ? texts.session.goOnNote() : null;
-            return newTurn(command.turn, history.opened, ...(told === null ? [] : [promptOf(told, history.notes)]));
+            const notes = [...history.notes, ...endedTasks(history.tasks, texts.tools)];
+            const told = stuck ? texts.session.stuckNote() : notes.length > 0 ? texts.session.goOnNote() : null;
+            return newTurn(command.turn, history.opened, ...(told === null ? [] : [promptOf(told, notes)]));
           });
         case "answer":
           return answer([command]);
@@ -233,7 +238,7 @@ export function createSession(input: SessionInput): Session {
     },
 
     run,
-    processes,
+    processes: async () => [...(await processes()), ...(await subAgents.processes())],
     maxSteps: turnInput.maxSteps,
     subscribeTasks: subAgents.subscribe,
     tasksAtWork: subAgents.atWork,
@@ -251,9 +256,9 @@ export function createSession(input: SessionInput): Session {
 
     async close() {
       shutDown = running !== null && !abort.signal.aborted;
+      const tasks = subAgents.close();
       abort.abort();
-      await running;
-      await subAgents.close();
+      await Promise.all([running, tasks]);
       await close();
     },
   };

@@ -109,23 +109,35 @@ export function createSessions(dependencies: SessionDependencies): Sessions {
   const processHome = createProcessHome({ store, owner, data, childNames, mask, report });
   const opened = (input: Omit<OpenInput, "dependencies" | "processHome" | "children" | "onClose">): Session => {
     const { session: id } = input.lease;
-    const session = openSession({ ...input, dependencies, processHome, children, onClose: () => open.delete(id) });
+    const session = openSession({ ...input, dependencies, processHome, children, onClose: () => forget(id) });
     open.set(id, session);
     used = true;
     processHome.reapSoon();
     return session;
   };
+  const forget = (id: SessionId) => {
+    open.delete(id);
+    tasks.delete(id);
+  };
   let used = false;
+  /** Those open sessions that are sub-agents, and which they work for. */
+  const tasks = new Map<SessionId, SessionId>();
   const children: ChildSessions = {
-    begin: (settings, as) => begin(settings, as),
+    begin(settings, as) {
+      tasks.set(as.id, as.under.session);
+      return begin(settings, as);
+    },
     async resume(id, settings, under) {
       const known = open.get(id);
-      if (known) return known;
+      if (known && tasks.get(id) === under.session) return known;
       const row = await store.session(id);
-      if (!row) return null;
+      // A fork tells of tasks that are its original's.
+      if (row?.parent !== under.session) return null;
+      tasks.set(id, under.session);
       const session = await takeUp(id, await settings(row.model_id), under);
-      if ("problem" in session) throw new Error(session.problem);
-      return session;
+      if (!("problem" in session)) return session;
+      const { texts } = under;
+      throw new Error(session.problem === "owned" ? texts.owned(session) : texts.notFound({ id }));
     },
   };
 
@@ -172,7 +184,7 @@ export function createSessions(dependencies: SessionDependencies): Sessions {
       async write(events, options) {
         if (created) return store.append(lease, events, options);
         await store.createSession(
-          { ...rowOf(lease.session, opening, events), parent: as?.parent ?? null },
+          { ...rowOf(lease.session, opening, events), parent: as?.under.session ?? null },
           lease,
           events,
         );
@@ -227,6 +239,8 @@ export function createSessions(dependencies: SessionDependencies): Sessions {
     },
 
     async resume(id, settings) {
+      const parent = tasks.get(id);
+      if (parent) return { problem: "task", parent };
       const known = open.get(id);
       if (known) return known;
       const row = await store.session(id);

@@ -4,6 +4,7 @@ import { run } from "../loop/run.ts";
 import type { StoredBody, TurnEnded, TurnEndReason } from "../protocol/events.ts";
 import { type History, turnMessages } from "../protocol/history.ts";
 import { problemIn } from "../protocol/problems.ts";
+import { isRunning } from "../protocol/tasks.ts";
 import { understood } from "../protocol/tool-names.ts";
 import type { Turn } from "../protocol/turn.ts";
 import type { Model, ModelError } from "../providers/model.ts";
@@ -133,8 +134,8 @@ function sumOf({ usage, spent }: Turn): Pick<TurnEnded, "usage" | "cost" | "spen
   };
 }
 
-/** A turn leaves no call without a result and no ask open, however it ends; of what was begun nobody knows the outcome. */
-function looseEnds({ messages, asks }: History, reason: TurnEndReason, texts: Texts["tools"]): StoredBody[] {
+/** A turn leaves no call without a result, no sub-agent of one and no ask open, however it ends; of what was begun nobody knows the outcome. */
+function looseEnds({ messages, asks, tasks }: History, reason: TurnEndReason, texts: Texts["tools"]): StoredBody[] {
   const stopped = reason === "aborted" || reason === "shut-down";
   const last = messages.at(-1);
   const calls = last?.role === "assistant" ? last.calls.filter(({ state }) => state !== "ended") : [];
@@ -143,6 +144,13 @@ function looseEnds({ messages, asks }: History, reason: TurnEndReason, texts: Te
     ...(stopped ? asks : answeredBySaying(asks)).map(
       ({ ask }): StoredBody => ({ type: "ask-withdrawn", ask, reason: texts.aborted() }),
     ),
+    // Nobody waits any more for one that a call waited for.
+    ...tasks
+      .filter((task) => isRunning(task) && !task.background)
+      .map(({ task, agentType }): StoredBody => {
+        const result = reason === "aborted" ? texts.taskAborted({ agentType }) : texts.taskCut({ agentType });
+        return { type: "task-ended", task, status: "aborted", result };
+      }),
     ...calls.map(({ id, state, answer, ...call }): StoredBody => {
       const { name } = understood(call.name, call.input);
       // What the user said is not lost with the call that asked for it.

@@ -106,7 +106,7 @@ export interface Life {
   events: readonly Event[];
 }
 
-interface LifeInput extends Pick<Life, "args" | "kill"> {
+export interface LifeInput extends Pick<Life, "args" | "kill"> {
   program: string;
   home: string;
   work: string;
@@ -114,7 +114,7 @@ interface LifeInput extends Pick<Life, "args" | "kill"> {
 
 const longestLifeMs = 20_000;
 
-async function live({ program, home, work, args, kill }: LifeInput): Promise<Life> {
+export async function live({ program, home, work, args, kill }: LifeInput): Promise<Life> {
   const began = performance.now();
   const env = { PATH: process.env.PATH ?? "", HOME: home, SKILLMINT_LANG: "en" };
   const child = spawn(program, args, {
@@ -154,7 +154,7 @@ async function live({ program, home, work, args, kill }: LifeInput): Promise<Lif
   };
 }
 
-function deathsOf(lives: readonly Life[]): KillOutcome["deaths"] {
+export function deathsOf(lives: readonly Life[]): KillOutcome["deaths"] {
   return lives.flatMap(({ args, kill, killed, events }) => {
     if (!kill || !killed) return [];
     return [{ kill, last: events.at(-1)?.type ?? "nothing yet", resumed: args.includes("--continue") }];

@@ -4,6 +4,7 @@ import type { History } from "../../protocol/history.ts";
 import { isRunning, type Task } from "../../protocol/tasks.ts";
 import type { Model } from "../../providers/model.ts";
 import type { TaskDoor } from "../../tools/tool.ts";
+import type { RunningProcess } from "../session.ts";
 import type { Tasks, TasksInput } from "./tasks.ts";
 
 /** A session's sub-agents, of which most sessions have none: nothing is loaded before there is one. */
@@ -16,6 +17,7 @@ export interface SubAgents {
   subscribe(listener: (event: Event) => void): () => void;
   atWork(): number;
   rest(): Promise<void>;
+  processes(): Promise<readonly RunningProcess[]>;
   abort(): Promise<void>;
   useModel(model: Model): void;
   close(): Promise<void>;
@@ -69,11 +71,13 @@ export function createSubAgents({ history, model: first, parentOf, ...rest }: Su
     },
     atWork: () => made?.atWork() ?? 0,
     rest: async () => made?.rest(),
+    processes: async () => (made ? made.processes() : []),
     abort: async () => (isLeft() ? (await get()).abort() : undefined),
     useModel(other) {
       model = other;
     },
-    close: async () => made?.close(),
+    // At once where it can be: who runs must find out that we end before he hears that he is to stop.
+    close: async () => (made ?? (await making))?.close(),
   };
 }
 
@@ -86,6 +90,7 @@ export const noSubAgents: SubAgents = {
   subscribe: () => () => undefined,
   atWork: () => 0,
   rest: async () => undefined,
+  processes: async () => [],
   abort: async () => undefined,
   useModel: () => undefined,
   close: async () => undefined,

@@ -1,16 +1,17 @@
 import type { Texts } from "../../i18n/texts.ts";
-import type { Answer, Ask } from "../../protocol/asks.ts";
 import { CommandRefused } from "../../protocol/commands.ts";
-import type { Event, StoredBody } from "../../protocol/events.ts";
+import type { Event, TurnEnded } from "../../protocol/events.ts";
 import { callIn } from "../../protocol/history.ts";
 import { newId, type SessionId } from "../../protocol/ids.ts";
 import { isRunning, type Task, type TaskStarted } from "../../protocol/tasks.ts";
 import type { Model } from "../../providers/model.ts";
 import type { TaskDoor, TaskOutcome, TaskWanted } from "../../tools/tool.ts";
 import type { SessionJournal } from "../journal.ts";
-import type { Session } from "../session.ts";
+import type { RunningProcess, Session } from "../session.ts";
 import { type Child, childOf, type Parent } from "./child.ts";
 import { belongsTo, endOf, nextRun } from "./end-of.ts";
+import { createLine } from "./line.ts";
+import { agreed, answersFor, askedBy, mirrored, pass } from "./mirror.ts";
 
 export interface TasksInput {
   parent: Parent;
@@ -19,7 +20,7 @@ export interface TasksInput {
   texts: Texts;
   /** A new session under that id; nothing is stored before its prompt. */
   begin(task: SessionId, settings: Child["settings"]): Session;
-  /** Null where there is none: it was never stored. Throws an Error with a sentence where it cannot be taken up. */
+  /** Null where it has none of that id: it was never stored. Throws an Error with a sentence where it cannot be taken up. */
   resume(task: SessionId, usual: Model): Promise<Session | null>;
   /** Everything that happens in them, for those who follow them. */
   tell(event: Event): void;
@@ -28,7 +29,7 @@ export interface TasksInput {
 
 /** The sub-agents of a session. Each is a session of its own that this process runs; what it asks is asked here. */
 export interface Tasks extends TaskDoor {
-  /** Goes on with those that run by the journal and that nobody runs. */
+  /** Goes on with those that run by the journal, and looks again at what they wait for. */
   revive(): Promise<void>;
   /** The session was told something. */
   hear(event: Event): void;
@@ -37,6 +38,8 @@ export interface Tasks extends TaskDoor {
   rest(): Promise<void>;
   /** How many are at work. */
   atWork(): number;
+  /** What they have running in the background. */
+  processes(): Promise<RunningProcess[]>;
   close(): Promise<void>;
 }
 
@@ -53,35 +56,39 @@ interface Running {
 
 export function createTasks({ parent, journal, texts, begin, resume, tell, report }: TasksInput): Tasks {
   const here = new Map<SessionId, Running>();
-  const reviving = new Map<SessionId, Promise<void>>();
+  // One at a time is begun, taken up or let go: none is begun twice, and none is taken up while it is let go.
+  const inLine = createLine();
+  let closed: Promise<void> | undefined;
   const taskOf = (id: string) => journal.history.tasks.find(({ task }) => task === id);
+  const left = () => journal.history.tasks.filter(isRunning);
+  const known = () => journal.history.tasks.map(({ task }) => task).join(", ");
 
-  async function start(wanted: TaskWanted): Promise<Task> {
+  async function start(wanted: TaskWanted, signal: AbortSignal): Promise<Task> {
+    signal.throwIfAborted();
     const before = journal.history.tasks.find(({ call }) => call === wanted.call);
     if (before) {
-      if (isRunning(before) && !here.has(before.task)) await revive(before, wanted);
+      if (isRunning(before) && !here.has(before.task)) await takeUp(before, wanted);
       return before;
     }
-    if (journal.history.tasks.filter(isRunning).length >= mostTasks)
-      throw new Error(texts.tools.tasksTooMany({ most: mostTasks }));
+    if (left().length >= mostTasks) throw new Error(texts.tools.tasksTooMany({ most: mostTasks }));
     return wanted.task === undefined ? beginNew(wanted) : goOn(wanted, wanted.task);
   }
 
   async function beginNew(wanted: TaskWanted): Promise<Task> {
     const { settings, agentType, notices } = await childOf(wanted, parent);
     const task = newId("ses");
-    const session = begin(task, settings);
-    return run(session, started(wanted, { task, agentType, notices }));
+    return run(begin(task, settings), started(wanted, { task, agentType, notices }));
   }
 
   async function goOn(wanted: TaskWanted, id: string): Promise<Task> {
-    const known = journal.history.tasks.map(({ task }) => task).join(", ");
     const before = taskOf(id);
-    if (!before) throw new Error(texts.tools.taskUnknown({ task: id, known }));
+    if (!before) throw new Error(texts.tools.taskUnknown({ task: id, known: known() }));
     if (isRunning(before)) throw new Error(texts.tools.taskRuns({ task: id }));
     const { task, agentType } = before;
     const session = here.get(task)?.session ?? (await resume(task, parent.model()));
-    if (!session) throw new Error(texts.tools.taskUnknown({ task: id, known }));
+    if (!session) throw new Error(texts.tools.taskElsewhere({ task: id }));
+    // What was left of a run that has ended is no part of this one.
+    if (session.history.turn) await session.send({ type: "abort" });
     return run(session, started(wanted, { task, agentType, notices: [] }));
   }
 
@@ -96,42 +103,33 @@ export function createTasks({ parent, journal, texts, begin, resume, tell, repor
 
   /** Stored here before it is stored there: what a crash leaves is found from here. */
   async function run(session: Session, event: TaskStarted): Promise<Task> {
-    await journal.append(event);
+    const one = attach(event.task, session);
+    try {
+      await journal.append(event);
+      await session.send({ type: "submit", text: event.prompt, turn: event.run });
+    } catch (error) {
+      const task = taskOf(event.task);
+      if (task) await end(task, { status: "error", result: failed(task, error) }).catch(report);
+      await letGo(event.task).catch(report);
+      throw error;
+    }
     const task = taskOf(event.task) as Task;
-    const one = attach(task, session);
-    await session.send({ type: "submit", text: task.prompt, turn: task.run });
     work(task, one);
     return task;
   }
 
-  function attach({ task, agentType, background }: Task, session: Session): Running {
-    const known = here.get(task);
-    if (known) return known;
+  function attach(task: SessionId, session: Session): Running {
+    const before = here.get(task);
+    if (before) return before;
     const one: Running = { session, running: null, mirrored: Promise.resolve() };
     here.set(task, one);
-    const of = { task, agentType, ...(background && { background: true as const }) };
     session.subscribe((event) => {
       tell({ ...event, task });
-      const events = asksIn(event, of);
+      const events = mirrored(event, task);
       if (events) one.mirrored = one.mirrored.then(() => journal.write(events).catch(report));
     });
     return one;
   }
-
-  /** What its asks mean for the session that it works for. */
-  function asksIn(event: Event, of: NonNullable<Ask["of"]>) {
-    if (event.type === "ask-raised") {
-      const ask = journalled(event);
-      return (): { events: StoredBody[] } => ({ events: isOpen(ask.ask) ? [] : [raised(ask, of)] });
-    }
-    if (event.type !== "ask-answered" && event.type !== "ask-withdrawn") return null;
-    // Answered there, it needs no answer here.
-    const { ask } = event;
-    const reason = event.type === "ask-withdrawn" ? event.reason : "";
-    return () => ({ events: isOpen(ask) ? [{ type: "ask-withdrawn" as const, ask, reason }] : [] });
-  }
-
-  const isOpen = (id: Ask["ask"]) => journal.history.asks.some(({ ask }) => ask === id);
 
   /** To its end or to a question. From this moment on it is at work, also while what it waited for is on its way to it. */
   function work(task: Task, one: Running, passed: Promise<void> | null = null): void {
@@ -146,28 +144,28 @@ export function createTasks({ parent, journal, texts, begin, resume, tell, repor
   async function runOut(task: Task, one: Running): Promise<void> {
     if (!isLeft(task)) return;
     try {
-      do {
-        await one.session.run();
-        await one.mirrored;
-      } while (one.session.history.turn && !one.session.history.turn.waiting);
+      await one.session.run();
+      await one.mirrored;
       if (one.session.history.turn === null) await finish(task, one);
     } catch (error) {
       report(error);
-      await end(task, { status: "error", result: failed(task, error as Error) }).catch(report);
+      await end(task, { status: "error", result: failed(task, error) });
     }
+    await inLine(() => letGo(task.task));
   }
 
-  const failed = ({ agentType }: Task, { message: problem }: Error) =>
-    texts.tools.taskFailed({ agentType, problem, text: "" });
+  const failed = ({ agentType }: Task, error: unknown) =>
+    texts.tools.taskFailed({ agentType, problem: (error as Error).message, text: "" });
 
-  async function finish(task: Task, one: Running): Promise<void> {
-    const { lastTurn } = one.session.history;
-    // We end: it goes on when its session does.
-    if (!lastTurn || lastTurn.reason === "shut-down") return;
-    await end(task, endOf(task, lastTurn, texts.tools, one.session.maxSteps));
-    // What it left running goes on, as what the session itself left running does.
-    if ((await one.session.processes()).length === 0) await letGo(task.task, one);
+  /** Tells the end of its turn as its own. Not when we end: then it goes on when its session does. */
+  async function finish(task: Task, { session }: Running): Promise<void> {
+    const { lastTurn } = session.history;
+    if (!lastTurn || !belongsTo(task.run, lastTurn.turn) || lastTurn.reason === "shut-down") return;
+    await endWith(task, lastTurn, session);
   }
+
+  const endWith = (task: Task, turn: TurnEnded, { maxSteps }: Session) =>
+    end(task, endOf(task, turn, texts.tools, maxSteps));
 
   /** Once, whoever comes first. */
   const end = (task: Task, how: ReturnType<typeof endOf>) =>
@@ -178,135 +176,168 @@ export function createTasks({ parent, journal, texts, begin, resume, tell, repor
     return now?.run === run && isRunning(now);
   }
 
-  async function letGo(task: SessionId, one: Running): Promise<void> {
-    here.delete(task);
+  /** One that has ended. What it left running goes on, as what the session itself left running does. */
+  async function letGo(id: SessionId): Promise<void> {
+    const one = here.get(id);
+    const task = taskOf(id);
+    if (closed || !one || (task && isRunning(task)) || (await one.session.processes()).length > 0) return;
+    here.delete(id);
     await one.session.close();
   }
 
-  function revive(task: Task, wanted?: TaskWanted): Promise<void> {
-    const known = reviving.get(task.task);
-    if (known) return known;
-    const work = takeUp(task, wanted).finally(() => reviving.delete(task.task));
-    reviving.set(task.task, work);
-    return work;
-  }
-
-  async function takeUp(task: Task, wanted: TaskWanted | undefined): Promise<void> {
-    let session: Session | null;
+  /** What a process that died, or ended, had begun. */
+  async function takeUp(task: Task, wanted?: TaskWanted): Promise<void> {
     try {
-      session = await resume(task.task, parent.model());
+      let session = await resume(task.task, parent.model());
       // It had been killed before it was stored; who began it does so again.
       if (!session && wanted) session = begin(task.task, (await childOf(wanted, parent)).settings);
+      if (session) return await wake(task, attach(task.task, session));
     } catch (error) {
-      return end(task, { status: "error", result: failed(task, error as Error) });
+      report(error);
+      await end(task, { status: "error", result: failed(task, error) });
+      return letGo(task.task);
     }
-    if (!session) {
-      const isAskedAgain = callIn(journal.history, task.call)?.state === "started";
-      const result = texts.tools.taskLost(task);
-      return isAskedAgain ? undefined : end(task, { status: "error", result });
-    }
-    const one = attach(task, session);
+    const isAskedAgain = callIn(journal.history, task.call)?.state === "started";
+    if (!isAskedAgain) await end(task, { status: "error", result: texts.tools.taskLost(task) });
+  }
+
+  async function wake(task: Task, one: Running): Promise<void> {
+    const { session } = one;
     const { turn, lastTurn } = session.history;
-    const isDone = lastTurn && belongsTo(task.run, lastTurn.turn) && lastTurn.reason !== "shut-down";
-    if (!turn && isDone) return finish(task, one);
-    if (!turn && lastTurn && belongsTo(task.run, lastTurn.turn))
-      await session.send({ type: "go-on", turn: nextRun(task.run, lastTurn.turn) });
-    else if (!turn) await session.send({ type: "submit", text: task.prompt, turn: task.run });
-    await agree(task, one);
+    if (turn && !belongsTo(task.run, turn.id)) await session.send({ type: "abort" });
+    const last = lastTurn && belongsTo(task.run, lastTurn.turn) ? lastTurn : null;
+    if (!session.history.turn && last) {
+      const isOver = last.reason !== "shut-down" || !(await goesOn(task, last, session));
+      if (isOver) {
+        await endWith(task, last.reason === "shut-down" ? { ...last, reason: "done" } : last, session);
+        return letGo(task.task);
+      }
+    } else if (!session.history.turn) {
+      await session.send({ type: "submit", text: task.prompt, turn: task.run });
+    }
+    await agree(task.task, session);
     work(task, one);
   }
 
-  /** What was asked and answered before we took it up is the same on both sides. */
-  async function agree({ task, agentType, background, answers }: Task, { session }: Running): Promise<void> {
-    const asked = session.history.asks;
-    const of = { task, agentType, ...(background && { background: true as const }) };
-    const gone = journal.history.asks.filter(
-      (ask) => ask.of?.task === task && !asked.some((one) => one.ask === ask.ask),
-    );
-    const unheard = asked.filter(({ ask }) => !answers[ask] && !isOpen(ask));
-    await journal.write([
-      ...gone.map(({ ask }): StoredBody => ({ type: "ask-withdrawn", ask, reason: texts.tools.interrupted() })),
-      ...unheard.map((ask) => raised(ask, of)),
-    ]);
-    for (const { ask } of asked) if (answers[ask]) await pass(session, ask, answers[ask]);
-  }
-
-  /** The rule that it may make is the session's already. */
-  async function pass(session: Session, ask: Ask["ask"], given: Answer): Promise<void> {
-    const answer: Answer = given.decision === "allow" ? { ...given, always: undefined } : given;
+  /** False where it had said its last word when it was stopped. */
+  async function goesOn({ run }: Task, last: { turn: Task["run"] }, session: Session): Promise<boolean> {
     try {
-      await session.send({ type: "answer", ask, answer });
+      await session.send({ type: "go-on", turn: nextRun(run, last.turn) });
+      return true;
     } catch (error) {
-      // Too late: it is asked anew, or needs no answer any more.
-      if (!(error instanceof CommandRefused)) throw error;
+      if (error instanceof CommandRefused && error.why === "nothing-to-do") return false;
+      throw error;
     }
   }
 
+  /** What was asked and answered is the same on both sides. */
+  async function agree(task: SessionId, session: Session): Promise<void> {
+    const { asks } = session.history;
+    await journal.write((history) => ({ events: agreed(asks, task, history, texts.tools.interrupted()) }));
+    const answers = answersFor(task, journal.history);
+    for (const { ask } of asks) if (answers[ask]) await pass(session, ask, answers[ask]);
+  }
+
+  /** A rule or a mode that has changed may answer for the person. */
+  function lookAgain(task: Task): void {
+    const one = here.get(task.task);
+    if (one && !one.running) work(task, one);
+  }
+
   async function until(id: SessionId, signal: AbortSignal): Promise<TaskOutcome> {
+    const aborted = abortOf(signal);
+    let silent = 0;
     while (true) {
       signal.throwIfAborted();
       const task = taskOf(id) as Task;
       if (task.ended) return { state: "ended", task: id, ...task.ended };
-      if (!here.has(id)) await revive(task);
+      if (!here.has(id)) await inLine(async () => (here.has(id) ? undefined : takeUp(task)));
       const one = here.get(id);
-      if (one?.running) await Promise.race([one.running, abortOf(signal)]);
-      else if (isRunning(taskOf(id) as Task)) return { state: "waits" };
+      if (one?.running) {
+        await Promise.race([one.running, aborted]);
+        continue;
+      }
+      // An answer may be on its way to it.
+      await journal.write([]);
+      if (here.get(id)?.running || !isLeft(task)) continue;
+      if (askedBy(id, journal.history).length > 0) return { state: "waits" };
+      // It neither works nor asks: nobody could ever set it going, so it must not be waited for.
+      if (++silent > 1 || !one) await end(task, { status: "error", result: texts.tools.taskSilent(task) });
+      else work(task, one, agree(id, one.session));
     }
   }
 
-  const stop = async (id: SessionId) => {
-    await here.get(id)?.session.send({ type: "abort" });
-    await here.get(id)?.running;
-  };
+  async function stop(task: Task): Promise<void> {
+    const one = here.get(task.task);
+    try {
+      await one?.session.send({ type: "abort" });
+      await inTime(one?.running);
+      if (one) await finish(task, one);
+    } catch (error) {
+      report(error);
+    }
+    await end(task, { status: "aborted", result: texts.tools.taskAborted(task) });
+    if (!one?.running) await inLine(() => letGo(task.task));
+  }
+
+  async function closeAll(): Promise<void> {
+    await inLine(async () => undefined);
+    await Promise.all(
+      [...here].map(async ([task, one]) => {
+        await one.session.close();
+        await one.running;
+        await one.mirrored;
+        here.delete(task);
+      }),
+    );
+  }
 
   return {
     async run(wanted, signal) {
-      const { task, background } = await start(wanted);
-      if (background) return { state: "begun", task };
+      const task = await inLine(() => start(wanted, signal));
+      if (task.background) return { state: "begun", task: task.task };
       try {
-        return await until(task, signal);
+        return await until(task.task, signal);
       } catch (error) {
         if (!signal.aborted) throw error;
-        await stop(task);
-        return until(task, new AbortController().signal);
       }
+      if (!closed) await stop(task);
+      // We end, and the call with us: who made it can go on with it.
+      await closed;
+      await end(task, { status: "aborted", result: texts.tools.taskCut(task) });
+      return until(task.task, new AbortController().signal);
     },
 
     async output(id, { block }, signal) {
       const task = taskOf(id);
-      const known = journal.history.tasks.map((one) => one.task).join(", ");
-      if (!task) throw new Error(texts.tools.taskUnknown({ task: id, known }));
+      if (!task) throw new Error(texts.tools.taskUnknown({ task: id, known: known() }));
       return block || task.ended ? until(task.task, signal) : { state: "running" };
     },
 
     async revive() {
-      const left = journal.history.tasks.filter((task) => isRunning(task) && !here.has(task.task));
-      await Promise.all(left.map((task) => revive(task)));
+      for (const task of left()) {
+        if (here.has(task.task)) lookAgain(task);
+        else await inLine(async () => (here.has(task.task) || !isLeft(task) ? undefined : takeUp(task)));
+      }
     },
 
     hear(event) {
+      if (event.type === "rule-added" || event.type === "mode-changed") left().forEach(lookAgain);
       if (event.type !== "ask-answered") return;
       const task = journal.history.tasks.find(({ answers }) => answers[event.ask]);
       const one = task && here.get(task.task);
-      if (!one) return;
-      work(task, one, pass(one.session, event.ask, event.answer));
+      if (one) work(task, one, pass(one.session, event.ask, event.answer));
     },
 
     async abort() {
-      const left = journal.history.tasks.filter(isRunning);
-      await Promise.all(
-        left.map(async (task) => {
-          if (!here.has(task.task)) {
-            const session = await resume(task.task, parent.model()).catch(() => null);
-            if (session) attach(task, session);
-          }
-          const one = here.get(task.task);
-          await one?.session.send({ type: "abort" });
-          await one?.running;
-          if (one && isRunning(taskOf(task.task) as Task)) await finish(task, one);
-          await end(task, { status: "aborted", result: texts.tools.taskAborted(task) });
-        }),
-      );
+      // Those that nobody runs have a turn to end, too.
+      await inLine(async () => {
+        for (const { task } of left().filter((one) => !here.has(one.task))) {
+          const session = await resume(task, parent.model()).catch(report);
+          if (session) attach(task, session);
+        }
+      });
+      await Promise.all(left().map(stop));
     },
 
     async rest() {
@@ -318,31 +349,26 @@ export function createTasks({ parent, journal, texts, begin, resume, tell, repor
     },
 
     atWork: () => [...here.values()].filter(({ running }) => running).length,
+    processes: async () => (await Promise.all([...here.values()].map(({ session }) => session.processes()))).flat(),
 
-    async close() {
-      await Promise.all(
-        [...here].map(async ([task, one]) => {
-          await one.session.close();
-          await one.running;
-          await one.mirrored;
-          here.delete(task);
-        }),
-      );
+    close() {
+      closed ??= closeAll();
+      return closed;
     },
   };
 }
 
-const raised = ({ live: _, ...ask }: Ask, of: NonNullable<Ask["of"]>): StoredBody => ({
-  type: "ask-raised",
-  ...ask,
-  of,
-});
-
-/** The ask without what its event carries besides. */
-function journalled(event: Extract<Event, { type: "ask-raised" }>): Ask {
-  const { seq: _seq, at: _at, session: _session, turn: _turn, task: _task, type: _type, ...ask } = event;
-  return ask;
+/** One that heeds nothing keeps nobody from stopping the rest. */
+async function inTime(running: Promise<void> | null | undefined): Promise<void> {
+  let timer: NodeJS.Timeout | undefined;
+  const late = new Promise<void>((done) => {
+    timer = setTimeout(done, longestStopMs);
+  });
+  await Promise.race([running, late]);
+  clearTimeout(timer);
 }
+
+const longestStopMs = 5_000;
 
 const abortOf = (signal: AbortSignal) =>
   new Promise<void>((done) => signal.addEventListener("abort", () => done(), { once: true }));

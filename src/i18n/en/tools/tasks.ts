@@ -9,12 +9,18 @@ export const taskTexts = {
   taskAborted: (p: { agentType: string }) => `Sub-agent (${p.agentType}) was stopped by the user.`,
   taskLost: (p: { agentType: string }) =>
     `Sub-agent (${p.agentType}) had not begun when SkillMint was ended. Nothing was done; begin it again if it is still wanted.`,
+  taskCut: (p: { agentType: string }) =>
+    `Sub-agent (${p.agentType}) was stopped before it had finished, because the turn ended. Go on with it by its task_id if it is still wanted.`,
+  taskSilent: (p: { agentType: string }) =>
+    `Sub-agent (${p.agentType}) stopped and did not say why. Go on with it by its task_id if it is still wanted.`,
   taskSaidNothing: () => "(it said nothing)",
   taskId: (p: { task: string }) => `[task_id: ${p.task}]`,
   taskBegun: (p: { task: string }) =>
     `Begun in the background.\ntask_id: ${p.task}\nGo on with other work; task_output tells its result, and so does the user's next message.`,
   taskUnknown: (p: { task: string; known: string }) =>
     `There is no sub-agent ${p.task} in this session.${p.known && ` There are: ${p.known}.`}`,
+  taskElsewhere: (p: { task: string }) =>
+    `Sub-agent ${p.task} worked for the session that this one was forked from, and cannot be gone on with here. Begin a new one.`,
   taskRuns: (p: { task: string }) => `Sub-agent ${p.task} is still at work. Wait for it with task_output.`,
   tasksTooMany: (p: { most: number }) =>
     `${p.most} sub-agents are at work already. Wait for one with task_output before you begin another.`,
