@@ -2,6 +2,7 @@ import type { Answer } from "./asks.ts";
 import type { Event } from "./events.ts";
 import type { AskId, CallId, SessionId, TurnId } from "./ids.ts";
 import type { Usage } from "./messages.ts";
+import type { Taint } from "./taint/taint.ts";
 
 /** Stored before the task's own session has its prompt: what is begun is begun once, whoever is killed. */
 export interface TaskStarted {
@@ -23,6 +24,8 @@ export interface TaskEnded {
   status: TaskStatus;
   /** As the model reads it. */
   result: string;
+  /** What is strange or secret in it came from here. */
+  taint?: Pick<Taint, "sources" | "secrets">;
   usage?: Usage;
   cost?: number;
 }
@@ -39,7 +42,7 @@ export interface Task {
   background: boolean;
   notices: readonly string[];
   /** Null while it runs. */
-  ended: { status: TaskStatus; result: string } | null;
+  ended: Pick<TaskEnded, "status" | "result" | "taint"> | null;
   /** The model has read its result. */
   told: boolean;
   /** What was said to its questions: kept until it ends, since who said it may be killed before the task hears it. */
@@ -60,8 +63,9 @@ export function foldTasks(tasks: readonly Task[], event: Event): readonly Task[]
       return [...tasks.filter((one) => one.task !== task), begun];
     }
     case "task-ended": {
-      const { status, result } = event;
-      return changed(tasks, event.task, (one) => ({ ...one, ended: { status, result }, answers: {} }));
+      const { status, result, taint } = event;
+      const ended = { status, result, ...(taint && { taint }) };
+      return changed(tasks, event.task, (one) => ({ ...one, ended, answers: {} }));
     }
     case "tool-ended": {
       const read = (event.details as { task?: unknown } | undefined)?.task;

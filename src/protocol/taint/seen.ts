@@ -30,6 +30,7 @@ export function createTaintReader(): (history: History) => Seen | null {
     }
     for (const message of history.messages) read(message, history);
     for (const message of history.queue) read(message, history);
+    for (const { run, ended } of history.tasks) if (ended?.taint && take(run)) readTask(ended.result, ended.taint);
     return seen.sources.length > 0 || seen.secrets.length > 0 ? seen : null;
   };
 
@@ -57,6 +58,16 @@ export function createTaintReader(): (history: History) => Seen | null {
       if (result && take(id) && result.status !== "denied") readCall(call, result, history);
     }
     if (message.calls.every(({ result }) => result)) done.add(message);
+  }
+
+  /** Whether it is told as a call's result or with a prompt. */
+  function readTask(result: string, { sources, secrets }: Pick<Taint, "sources" | "secrets">): void {
+    for (const one of sources) shelf.mark(one);
+    for (const place of secrets) shelf.addPlace(place);
+    const [source] = sources;
+    const [secret] = secrets;
+    if (source) shelf.addOutside(result, source);
+    if (secret !== undefined) shelf.addSecret(result, secret);
   }
 
   function readPrompt({ text, skills = [] }: UserMessage, history: History): void {

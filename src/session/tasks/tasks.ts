@@ -3,6 +3,7 @@ import { CommandRefused } from "../../protocol/commands.ts";
 import type { Event, TurnEnded } from "../../protocol/events.ts";
 import { callIn } from "../../protocol/history.ts";
 import { newId, type SessionId } from "../../protocol/ids.ts";
+import { taintFromTask } from "../../protocol/taint/keep.ts";
 import { isRunning, type Task, type TaskStarted } from "../../protocol/tasks.ts";
 import type { Model } from "../../providers/model.ts";
 import type { TaskDoor, TaskOutcome, TaskWanted } from "../../tools/tool.ts";
@@ -164,8 +165,10 @@ export function createTasks({ parent, journal, texts, begin, resume, tell, repor
     await endWith(task, lastTurn, session);
   }
 
-  const endWith = (task: Task, turn: TurnEnded, { maxSteps }: Session) =>
-    end(task, endOf(task, turn, texts.tools, maxSteps));
+  function endWith(task: Task, turn: TurnEnded, { maxSteps, history }: Session): Promise<void> {
+    const taint = taintFromTask(history);
+    return end(task, { ...endOf(task, turn, texts.tools, maxSteps), ...(taint && { taint }) });
+  }
 
   /** Once, whoever comes first. */
   const end = (task: Task, how: ReturnType<typeof endOf>) =>
