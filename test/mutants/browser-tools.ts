@@ -183,6 +183,13 @@ export const browserTools: readonly Mutant[] = [
     tests: ["src/tools/agent/tool-search.test.ts"],
   },
   {
+    name: "the-browser-family-is-made-known-once",
+    file: "src/tools/agent/tool-search.ts",
+    find: " || isGiven(briefLine(tool))",
+    replace: "",
+    tests: ["src/tools/agent/tool-search.test.ts"],
+  },
+  {
     name: "a-call-to-copy-works",
     file: "src/tools/agent/example-call.ts",
     find: "tool.example ?? ",

@@ -18,10 +18,13 @@ export function listedLines(tools: readonly ToolDefinition[]): string[] {
   return [...own, ...serverLines(tools, mostLetters)];
 }
 
+export const briefLine = ({ name, description }: ToolDefinition): string =>
+  `${name}: ${clipped(firstSentence(description), longestBrief)}`;
+
 /** A short line each, and when those have become long the names of the rest. */
 export function briefLines(tools: readonly ToolDefinition[]): string[] {
   let letters = 0;
-  const lines = tools.map(({ name, description }) => `${name}: ${clipped(firstSentence(description), longestBrief)}`);
+  const lines = tools.map(briefLine);
   const fitting = lines.filter((line) => {
     letters += line.length;
     return letters <= mostBrief;

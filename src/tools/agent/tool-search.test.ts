@@ -80,12 +80,17 @@ test("what was given before is named and not told again, unless it is another by
   expect(other.output).toContain(JSON.stringify(changed));
 });
 
-test("who finds a tool of the browser is told once in which order its calls run", async () => {
+test("who finds a tool of the browser is told once in which order its calls run, and what it works with", async () => {
   const own = builtInTools.filter(({ loaded }) => !loaded).map(({ definitions }) => definitions.en);
   const order = "[Browser calls of one step run one after the other in the order given, also after one that failed.]";
   const first = await search({ query: "browser_click" }, own);
   expect(first.output).toContain(`\n${order}\n[It works with:]\nbrowser_navigate: Open a URL in the browser.\n`);
-  expect((await search({ query: "browser_type" }, own, "en", given(first.output))).output).not.toContain(order);
+  const second = await search({ query: "browser_type" }, own, "en", given(first.output));
+  expect(second.output.split("\n")).toEqual([
+    expect.stringContaining('{"name":"browser_type"'),
+    "",
+    'Call with use_tool, e.g. {"name":"browser_type","input":{"ref":"e12","text":"…"}}',
+  ]);
   expect((await search({ query: "file_stat" }, own)).output).not.toContain(order);
 });
 

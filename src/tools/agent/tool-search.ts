@@ -3,7 +3,7 @@ import type { ToolDefinition } from "../../protocol/messages.ts";
 import { serverPrefix } from "../../protocol/server-names.ts";
 import { defineTool, type ToolContext, type ToolOutput } from "../tool.ts";
 import { exampleCall } from "./example-call.ts";
-import { briefLines, firstSentence, listedLines, namedShortly } from "./list-tools.ts";
+import { briefLine, briefLines, firstSentence, listedLines, namedShortly } from "./list-tools.ts";
 import { matchTools, namedTools, ownName } from "./match-tools.ts";
 
 /** With their parameters; each is read and paid for by the model. */
@@ -118,7 +118,8 @@ function familyOf(known: readonly ToolDefinition[], tools: readonly ToolDefiniti
   const { texts, isGiven } = context;
   const isOne = ({ name, server }: ToolDefinition) => server === undefined && name.startsWith(family);
   if (!known.some(isOne)) return "";
-  const others = tools.filter((tool) => isOne(tool) && !known.includes(tool));
+  const isKnown = (tool: ToolDefinition) => known.includes(tool) || isGiven(lineOf(tool)) || isGiven(briefLine(tool));
+  const others = tools.filter((tool) => isOne(tool) && !isKnown(tool));
   const told = [
     ...(isGiven(texts.pageCallsInOrder()) ? [] : [texts.pageCallsInOrder()]),
     ...(others.length > 0 ? [texts.familyTools(), ...briefLines(others)] : []),
