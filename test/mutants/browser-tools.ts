@@ -178,15 +178,15 @@ export const browserTools: readonly Mutant[] = [
   {
     name: "acts-stay-on-the-site-that-was-asked-for",
     file: "src/tools/browser/on-site.ts",
-    find: "if (asked && siteOf(asked.resource) !== siteOf(page.url()))",
-    replace: "if (asked && siteOf(asked.resource) === page.url())",
+    find: "if (asked && siteOf(asked.resource) !== siteOf(url))",
+    replace: "if (asked && siteOf(asked.resource) === url)",
     tests: tools,
   },
   {
     name: "a-denied-site-is-denied-in-a-frame",
     file: "src/tools/browser/on-site.ts",
-    find: "if (!placeOf(url) || mayTouch(",
-    replace: "if (!placeOf(url) || url || mayTouch(",
+    find: "if (isDenied(frame.url(), asked))",
+    replace: "if (isDenied(site, asked))",
     tests: tools,
   },
   {

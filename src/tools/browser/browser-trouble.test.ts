@@ -6,6 +6,7 @@ import { anywhere, type BrowserWorld, browserWorld } from "../../../test/support
 import { type Pages, type Serve, servePages } from "../../../test/support/pages.ts";
 import { evaluate } from "../../browser/page/evaluate.ts";
 import { textsIn } from "../../i18n/texts.ts";
+import { builtInTools } from "../catalogue.ts";
 import { ToolError } from "../tool.ts";
 import { inWords } from "./on-page.ts";
 
@@ -146,6 +147,32 @@ test("what is not of the web is not gone to, which is told; the page stays of us
   ] as const)
     expect(await click(name)).toContain(`Not opened: ${address}. Only http and https addresses are opened here.`);
   expect(await click("Do")).toContain('button "Done"');
+});
+
+test("a link that leads nowhere is told with why, and with what to do", async () => {
+  await using one = toolsOf(world);
+  const missed = async (to: string) => {
+    await one.use("navigate", { url: pages.url });
+    await one.use("evaluate", { script: `document.body.innerHTML = '<a href="${to}">Go</a>'` });
+    return (await one.use("click", { selector: "text=Go" })).output;
+  };
+  const other = "browser_navigate opens another address.";
+  expect(await missed("http://127.0.0.1:4/")).toContain(
+    `127.0.0.1:4 could not be reached: nothing answers there (connection refused). ${other}`,
+  );
+  expect(await missed("https://nobody.invalid/")).toContain(
+    `nobody.invalid:443 could not be reached: there is no such host. ${other}`,
+  );
+  expect(await missed("/loop")).toContain(`The page could not be loaded. ${other}`);
+});
+
+test("what touches no site is free, also while only a plan is made; all else of the browser acts", async () => {
+  const tools = await Promise.all(
+    builtInTools.filter(({ name }) => name.startsWith("browser_")).map((one) => one.load()),
+  );
+  const free = tools.flatMap((tool) => (tool.class === "free" ? [tool.name] : [])).sort();
+  expect(free).toEqual(["close", "get_dom", "get_state", "launch", "screenshot"].map((name) => `browser_${name}`));
+  expect(new Set(tools.map((tool) => tool.class))).toEqual(new Set(["free", "act"]));
 });
 
 test("of a part without an end 64 MB are read and no more, and the page stays of use", async () => {
