@@ -53,6 +53,9 @@ const served: Record<string, string | Serve> = {
   },
   "/garbage": ({ socket }) => void socket.end("no HTTP at all\r\n\r\n"),
   "/sent": "<title>Sent</title><a href='/'>On</a>",
+  "/calls": `<a href="tel:12">Call</a><script>
+    navigation.addEventListener("navigate", (event) => { document.title = "Kept back " + event.defaultPrevented });
+  </script>`,
   "/heavy": `<script>const part = new XMLHttpRequest(); part.open('GET', '/endless'); part.send()</script><button onclick="this.textContent='Done'">Do</button>`,
   "/endless": (_, response) => {
     response.writeHead(200, { "content-type": "text/plain" });
@@ -147,6 +150,9 @@ test("what is not of the web is not gone to, which is told; the page stays of us
   ] as const)
     expect(await click(name)).toContain(`Not opened: ${address}. Only http and https addresses are opened here.`);
   expect(await click("Do")).toContain('button "Done"');
+  // Who asks the page sees that it was kept back, before the browser could start another program for it.
+  await one.use("navigate", { url: `${pages.url}calls` });
+  expect(await click("Call")).toContain("Page: Kept back true");
 });
 
 test("a link that leads nowhere is told with why, and with what to do", async () => {
@@ -294,6 +300,7 @@ needs("chromium")("the system's own Chromium is told of in the same words", asyn
   await one.use("navigate", { url: pages.url });
   const click = async (name: string) => (await one.use("click", { selector: `text=${name}` })).output;
   // Each would open a window that nobody sees, and that takes all that is clicked.
-  for (const name of ["Mail", "Call", "Mail"]) expect(await click(name)).toContain("Not opened: ");
+  for (const name of ["Mail", "Call"]) expect(await click(name)).toContain("Not opened: ");
+  await one.use("navigate", { url: pages.url });
   expect(await click("Do")).toContain('button "Done"');
 });
