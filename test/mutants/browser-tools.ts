@@ -283,8 +283,15 @@ export const browserTools: readonly Mutant[] = [
   {
     name: "a-reload-is-of-the-site-that-was-asked-for",
     file: "src/browser/page/history.ts",
-    find: "hold(url);",
+    find: "await hold(url);",
     replace: "",
+    tests: trouble,
+  },
+  {
+    name: "a-reload-is-of-the-page-that-was-judged",
+    file: "src/browser/page/history.ts",
+    find: 'line.send("Page.reload", { loaderId })',
+    replace: 'line.send("Page.reload")',
     tests: trouble,
   },
   {

@@ -5,6 +5,7 @@ import { toolsOf } from "../../../test/support/browser-tools.ts";
 import { anywhere, type BrowserWorld, browserWorld } from "../../../test/support/browser-world.ts";
 import { type Pages, type Serve, servePages } from "../../../test/support/pages.ts";
 import { evaluate } from "../../browser/page/evaluate.ts";
+import { reload } from "../../browser/page/history.ts";
 import { textsIn } from "../../i18n/texts.ts";
 import { builtInTools } from "../catalogue.ts";
 import { ToolError } from "../tool.ts";
@@ -223,6 +224,16 @@ test("back, forward, reload and scripts are for the site that was asked for, and
   for (const [name, input] of [["go_back"], ["go_forward"], ["reload"], ["evaluate", { script: "document.title = 1" }]])
     expect(await one.refused(name as string, input)).toBe(moved);
   expect(pages.asked).toEqual(asked);
+});
+
+test("where another page comes after the gate's word, neither is loaded again", async () => {
+  await using one = toolsOf(world);
+  await one.use("navigate", { url: pages.url });
+  const asked = pages.asked.length;
+  const work = (page: Parameters<typeof reload>[0]) =>
+    reload(page, 5_000, async () => void (await page.goto(`${pages.url}sent`)));
+  const { value } = await one.browser.act(work, { signal: new AbortController().signal, settles: false });
+  expect([value, pages.asked.slice(asked)]).toEqual([null, ["/sent"]]);
 });
 
 test("a script does not run where the page is on its way to another site, and gets out of no bracket", async () => {
