@@ -241,15 +241,15 @@ export const browserTools: readonly Mutant[] = [
   {
     name: "acts-stay-on-the-site-that-was-asked-for",
     file: "src/tools/browser/on-site.ts",
-    find: "if (asked && siteOf(asked.resource) !== siteOf(addressOf(page)))",
-    replace: "if (asked && siteOf(asked.resource) === page.url())",
+    find: "if (asked && siteOf(asked.resource) !== siteOf(url))",
+    replace: "if (asked && siteOf(asked.resource) === url)",
     tests: tools,
   },
   {
     name: "a-denied-site-is-denied-in-a-frame",
     file: "src/tools/browser/on-site.ts",
-    find: "if (!placeOf(url) || mayTouch(",
-    replace: "if (!placeOf(url) || url || mayTouch(",
+    find: "if (isDenied(frame.url(), asked))",
+    replace: "if (isDenied(site, asked))",
     tests: tools,
   },
   {
@@ -346,8 +346,15 @@ export const browserTools: readonly Mutant[] = [
   {
     name: "a-reload-is-of-the-site-that-was-asked-for",
     file: "src/browser/page/history.ts",
-    find: "hold(url);",
+    find: "await hold(url);",
     replace: "",
+    tests: trouble,
+  },
+  {
+    name: "a-reload-is-of-the-page-that-was-judged",
+    file: "src/browser/page/history.ts",
+    find: 'line.send("Page.reload", { loaderId })',
+    replace: 'line.send("Page.reload")',
     tests: trouble,
   },
   {

@@ -263,7 +263,7 @@ export const webNet: readonly Mutant[] = [
     tests: ["test/ssrf.test.ts"],
   },
   {
-    name: "calls-of-the-system's-own-browser-go-past-the-proxy",
+    name: "calls-of-an-installed-browser-go-past-the-proxy",
     file: "src/browser/network-options.ts",
     find: '"--webrtc-ip-handling-policy=disable_non_proxied_udp",',
     replace: "",

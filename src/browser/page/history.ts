@@ -27,16 +27,20 @@ export const goToEntry = (page: Page, { id }: Entry, timeout: number): Promise<A
   );
 
 /** Loads again what is shown now if `hold` lets its address pass; null where another came meanwhile. */
-export async function reload(page: Page, timeout: number, hold: (url: string) => void): Promise<Arrival | null> {
+export async function reload(
+  page: Page,
+  timeout: number,
+  hold: (url: string) => void | Promise<void>,
+): Promise<Arrival | null> {
   const line = await lineTo(page);
   const { url, loaderId } = (await line.send("Page.getFrameTree")).frameTree.frame;
-  hold(url);
+  await hold(url);
   try {
     return await arrival(page, timeout, () =>
       following(page, timeout, async () => void (await line.send("Page.reload", { loaderId }))),
     );
   } catch (error) {
-    if (/Reload was discarded|loader/i.test(messageOf(error))) return null;
+    if (/Reload was discarded/.test(messageOf(error))) return null;
     throw error;
   }
 }

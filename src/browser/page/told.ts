@@ -1,3 +1,4 @@
+import { placeName, placeOf } from "../../protocol/hosts.ts";
 import type { Happened, Unmet } from "../session-browser.ts";
 
 export interface HappenedTexts {
@@ -17,7 +18,12 @@ export interface HappenedTexts {
   notWebRefused(p: { addresses: string }): string;
   ownPortRefused(p: { addresses: string }): string;
   pageBroken(): string;
+  pageFailed(): string;
+  pageMissed(p: { address: string; why: Missed }): string;
 }
+
+/** Why a page did not come that nobody has kept us from. */
+export type Missed = "dns" | "refused" | "tls" | "timeout" | "unreadable" | "network";
 
 const longestMessage = 500;
 
@@ -44,6 +50,7 @@ export function told(happened: Happened, texts: HappenedTexts, show: (path: stri
     ...(refused.length > 0 ? [texts.privateRefused({ addresses: [...new Set(refused)].join(", ") })] : []),
     ...(foreign ? [texts.notWebRefused({ addresses: foreign })] : []),
     ...(own ? [texts.ownPortRefused({ addresses: own })] : []),
+    ...missed(happened, texts),
     ...(isBroken ? [texts.pageBroken()] : []),
     ...(isCut ? [texts.pageTooLarge()] : []),
     ...(isLoading ? [texts.pageLoading()] : []),
@@ -52,3 +59,17 @@ export function told(happened: Happened, texts: HappenedTexts, show: (path: stri
 
 const addressesOf = (unmet: readonly Unmet[], wanted: Unmet["why"]): string =>
   unmet.flatMap(({ address, why }) => (why === wanted ? [address] : [])).join(", ");
+
+/** The page itself is the one that did not come: then the proxy's word or an empty page of the browser's stands there. */
+function missed({ url, unmet, refused }: Happened, texts: HappenedTexts): string[] {
+  const place = placeOf(url);
+  const isError = url.startsWith("chrome-error:");
+  const all = unmet.flatMap(({ address, why }) => {
+    const isPage = isError || (place !== null && address === placeName(place));
+    return isPage && isMissed(why) ? [texts.pageMissed({ address, why })] : [];
+  });
+  return isError && all.length + unmet.length + refused.length === 0 ? [texts.pageFailed()] : all;
+}
+
+const isMissed = (why: Unmet["why"]): why is Missed =>
+  ["dns", "refused", "tls", "timeout", "unreadable", "network"].includes(why);

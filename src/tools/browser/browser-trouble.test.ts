@@ -5,7 +5,9 @@ import { toolsOf } from "../../../test/support/browser-tools.ts";
 import { anywhere, type BrowserWorld, browserWorld } from "../../../test/support/browser-world.ts";
 import { type Pages, type Serve, servePages } from "../../../test/support/pages.ts";
 import { evaluate } from "../../browser/page/evaluate.ts";
+import { reload } from "../../browser/page/history.ts";
 import { textsIn } from "../../i18n/texts.ts";
+import { builtInTools } from "../catalogue.ts";
 import { ToolError } from "../tool.ts";
 import { inWords } from "./on-page.ts";
 
@@ -52,6 +54,9 @@ const served: Record<string, string | Serve> = {
   },
   "/garbage": ({ socket }) => void socket.end("no HTTP at all\r\n\r\n"),
   "/sent": "<title>Sent</title><a href='/'>On</a>",
+  "/calls": `<a href="tel:12">Call</a><script>
+    navigation.addEventListener("navigate", (event) => { document.title = "Kept back " + event.defaultPrevented });
+  </script>`,
   "/heavy": `<script>const part = new XMLHttpRequest(); part.open('GET', '/endless'); part.send()</script><button onclick="this.textContent='Done'">Do</button>`,
   "/endless": (_, response) => {
     response.writeHead(200, { "content-type": "text/plain" });
@@ -146,6 +151,35 @@ test("what is not of the web is not gone to, which is told; the page stays of us
   ] as const)
     expect(await click(name)).toContain(`Not opened: ${address}. Only http and https addresses are opened here.`);
   expect(await click("Do")).toContain('button "Done"');
+  // Who asks the page sees that it was kept back, before the browser could start another program for it.
+  await one.use("navigate", { url: `${pages.url}calls` });
+  expect(await click("Call")).toContain("Page: Kept back true");
+});
+
+test("a link that leads nowhere is told with why, and with what to do", async () => {
+  await using one = toolsOf(world);
+  const missed = async (to: string) => {
+    await one.use("navigate", { url: pages.url });
+    await one.use("evaluate", { script: `document.body.innerHTML = '<a href="${to}">Go</a>'` });
+    return (await one.use("click", { selector: "text=Go" })).output;
+  };
+  const other = "browser_navigate opens another address.";
+  expect(await missed("http://127.0.0.1:4/")).toContain(
+    `127.0.0.1:4 could not be reached: nothing answers there (connection refused). ${other}`,
+  );
+  expect(await missed("https://nobody.invalid/")).toContain(
+    `nobody.invalid:443 could not be reached: there is no such host. ${other}`,
+  );
+  expect(await missed("/loop")).toContain(`The page could not be loaded. ${other}`);
+});
+
+test("what touches no site is free, also while only a plan is made; all else of the browser acts", async () => {
+  const tools = await Promise.all(
+    builtInTools.filter(({ name }) => name.startsWith("browser_")).map((one) => one.load()),
+  );
+  const free = tools.flatMap((tool) => (tool.class === "free" ? [tool.name] : [])).sort();
+  expect(free).toEqual(["close", "get_dom", "get_state", "launch", "screenshot"].map((name) => `browser_${name}`));
+  expect(new Set(tools.map((tool) => tool.class))).toEqual(new Set(["free", "act"]));
 });
 
 test("of a part without an end 64 MB are read and no more, and the page stays of use", async () => {
@@ -190,6 +224,16 @@ test("back, forward, reload and scripts are for the site that was asked for, and
   for (const [name, input] of [["go_back"], ["go_forward"], ["reload"], ["evaluate", { script: "document.title = 1" }]])
     expect(await one.refused(name as string, input)).toBe(moved);
   expect(pages.asked).toEqual(asked);
+});
+
+test("where another page comes after the gate's word, neither is loaded again", async () => {
+  await using one = toolsOf(world);
+  await one.use("navigate", { url: pages.url });
+  const asked = pages.asked.length;
+  const work = (page: Parameters<typeof reload>[0]) =>
+    reload(page, 5_000, async () => void (await page.goto(`${pages.url}sent`)));
+  const { value } = await one.browser.act(work, { signal: new AbortController().signal, settles: false });
+  expect([value, pages.asked.slice(asked)]).toEqual([null, ["/sent"]]);
 });
 
 test("a script does not run where the page is on its way to another site, and gets out of no bracket", async () => {
@@ -267,6 +311,7 @@ needs("chromium")("the system's own Chromium is told of in the same words", asyn
   await one.use("navigate", { url: pages.url });
   const click = async (name: string) => (await one.use("click", { selector: `text=${name}` })).output;
   // Each would open a window that nobody sees, and that takes all that is clicked.
-  for (const name of ["Mail", "Call", "Mail"]) expect(await click(name)).toContain("Not opened: ");
+  for (const name of ["Mail", "Call"]) expect(await click(name)).toContain("Not opened: ");
+  await one.use("navigate", { url: pages.url });
   expect(await click("Do")).toContain('button "Done"');
 });

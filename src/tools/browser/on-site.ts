@@ -15,9 +15,8 @@ export function holdAddress(url: string, { touches, texts }: Asked): void {
 }
 
 /** Where a page of another site is gone to, not acted on: only who has forbidden that site is in the way. */
-export function mayGo(url: string, { mayTouch, texts }: Asked): void {
-  if (!placeOf(url) || mayTouch({ action: "network", resource: url, page: true })) return;
-  throw new ToolError(texts.siteDenied({ site: siteOf(url) }), { origin: "browser" });
+export function mayGo(url: string, asked: Asked): void {
+  if (isDenied(url, asked)) throw new ToolError(asked.texts.siteDenied({ site: siteOf(url) }), { origin: "browser" });
 }
 
 /** Which element is acted on is known now: neither it nor the frame that it is in may be another's. */
@@ -40,11 +39,14 @@ export async function holdWhere(page: Page, expression: string, asked: Asked): P
 const withInner = (frame: Frame): Frame[] => [frame, ...frame.childFrames().flatMap(withInner)];
 
 /** What a page embeds is part of it for who has let us act on the page, but not for who has forbidden its site. */
-function mayEnter(frame: Frame, { mayTouch, texts }: Asked): void {
-  const url = frame.url();
-  if (!placeOf(url) || mayTouch({ action: "network", resource: url, page: true })) return;
-  throw new ToolError(texts.frameDenied({ site: siteOf(url) }), { origin: "browser" });
+function mayEnter(frame: Frame, asked: Asked): void {
+  const site = siteOf(frame.url());
+  if (isDenied(frame.url(), asked)) throw new ToolError(asked.texts.frameDenied({ site }), { origin: "browser" });
 }
+
+/** What is of no site is nobody's to forbid. */
+const isDenied = (url: string, { mayTouch }: Asked): boolean =>
+  placeOf(url) !== null && !mayTouch({ action: "network", resource: url, page: true });
 
 function siteOf(url: string): string {
   const place = placeOf(url);

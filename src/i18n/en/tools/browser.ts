@@ -40,6 +40,18 @@ export const browserTexts = {
   pageLoading: () => "It is still loading; browser_wait_for waits for an element.",
   pageBroken: () =>
     "The page broke off while it loaded, or is damaged: only what had come is shown. browser_reload tries once more.",
+  pageFailed: () => "The page could not be loaded. browser_navigate opens another address.",
+  pageMissed: (p: { address: string; why: "dns" | "refused" | "tls" | "timeout" | "unreadable" | "network" }) => {
+    const why = {
+      dns: "there is no such host",
+      refused: "nothing answers there (connection refused)",
+      tls: "its certificate is not valid",
+      timeout: "it did not answer in time",
+      unreadable: "what it answered is damaged",
+      network: "the connection broke",
+    }[p.why];
+    return `${p.address} could not be reached: ${why}. browser_navigate opens another address.`;
+  },
   pageTooLarge: () => "The page is very large: only its beginning was loaded.",
   tabOpened: (p: { url: string; isFront: boolean }) =>
     `A new tab was opened${p.isFront ? " and is the page now" : ""}: ${p.url}`,

@@ -38,6 +38,18 @@ export const browserTexts: typeof english = {
   pageStatus: (p) => `服务器返回状态 ${statusWords(p.status)}`,
   pageLoading: () => "页面仍在加载；可用 browser_wait_for 等待元素出现。",
   pageBroken: () => "页面在加载途中断开或已损坏: 仅显示已收到的部分。可用 browser_reload 再试一次。",
+  pageFailed: () => "页面无法加载。可用 browser_navigate 打开其他网址。",
+  pageMissed: (p) => {
+    const why = {
+      dns: "没有这个主机",
+      refused: "该处没有服务（连接被拒绝）",
+      tls: "其证书无效",
+      timeout: "未及时响应",
+      unreadable: "返回的内容已损坏",
+      network: "连接中断",
+    }[p.why];
+    return `无法连接 ${p.address}: ${why}。可用 browser_navigate 打开其他网址。`;
+  },
   pageTooLarge: () => "页面过大: 只加载了开头部分。",
   tabOpened: (p) => `打开了新标签页${p.isFront ? "，现为当前页面" : ""}: ${p.url}`,
   tabsRefused: (p) => `另有 ${p.count} 个自行打开的标签页，已立即关闭。`,
