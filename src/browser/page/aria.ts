@@ -33,9 +33,11 @@ export interface AriaOptions {
   places?: boolean;
 }
 
-const timeout = 10_000;
-/** To read more takes longer than anybody waits. */
-const mostElements = 60_000;
+/** To read more, or for longer, takes longer than anybody waits. */
+const timeout = 5_000;
+const mostElements = 30_000;
+/** What is nested deeper than about 55 does not get through to us, and is asked for until the time is over. */
+const mostDepth = 48;
 
 /** Its refs hold for the whole page, or for the part alone where one is given, until the next one is read. */
 export async function readAria(
@@ -43,19 +45,39 @@ export async function readAria(
   part: Locator | null,
   { signal, places = false }: AriaOptions,
 ): Promise<Aria> {
-  const options = { mode: "ai", boxes: places, signal, timeout } as const;
-  const lines = part ? null : await plainLines(page);
-  if (lines) return { nodes: lines.map((text) => ({ role: "paragraph", text })), secrets: new Set() };
-  const [nodes, secrets] = await Promise.all([
-    part ? part.ariaSnapshotJSON(options) : page.ariaSnapshotJSON(options),
-    Promise.all(page.frames().map(passwordsIn)),
-  ]);
-  return { nodes: nodes as unknown as Aria["nodes"], secrets: new Set(secrets.flat()) };
+  const options = { mode: "ai", boxes: places, depth: mostDepth, signal, timeout } as const;
+  const lines = part ? null : await plainLines(page, mostElements);
+  if (lines) return inLines(lines);
+  const secrets = Promise.all(page.frames().map(passwordsIn));
+  try {
+    const nodes = await (part ? part.ariaSnapshotJSON(options) : page.ariaSnapshotJSON(options));
+    return {
+      nodes: (nodes as unknown as Aria["nodes"]).map((node) => ended(node, 0)),
+      secrets: new Set((await secrets).flat()),
+    };
+  } catch (error) {
+    const plain = part || !(error instanceof Error) || error.name !== "TimeoutError" ? null : await plainLines(page, 0);
+    if (!plain) throw error;
+    return inLines(plain);
+  }
+}
+
+const inLines = (lines: readonly string[]): Aria => ({
+  nodes: lines.map((text) => ({ role: "paragraph", text })),
+  secrets: new Set(),
+});
+
+/** What is too deep is left out, but not that there is something: who names the ref is shown it. */
+function ended(node: AriaNode | string, depth: number): AriaNode | string {
+  if (typeof node === "string") return node;
+  if (node.children?.length) return { ...node, children: node.children.map((one) => ended(one, depth + 1)) };
+  const isCut = depth >= mostDepth - 1 && node.ref && !node.name && !node.text;
+  return isCut ? { ...node, text: `… [${node.ref}]` } : node;
 }
 
 /** Where it goes elsewhere meanwhile, it is read there. */
-const plainLines = (page: Page): Promise<string[] | null> =>
-  page.evaluate<string[] | null>(`(${plainText})(${mostElements})`).catch(() => null);
+const plainLines = (page: Page, most: number): Promise<string[] | null> =>
+  page.evaluate<string[] | null>(`(${plainText})(${most})`).catch(() => null);
 
 /**
  * Runs in the page. The lines of what is too large to be read as a whole, from what is in sight on; and of a document

@@ -44,6 +44,13 @@ test("a form tells names, values and states, and where to act", async () => {
   ]);
 });
 
+test("what is nested deeper than can be read is told by a ref, and shown to who names it", async () => {
+  const text = await shown(`<h1>Top</h1>${"<ul><li>".repeat(40)}<button>Deep</button>`);
+  expect(plain(text)).toMatch(/^# Top\n[- ]+… \[e\]$/);
+  const part = page.locator(`aria-ref=${/\[(\w+)\]$/.exec(text)?.[1]}`);
+  expect(plain((await look({ part })).text)).toMatch(/button "Deep" \[e\]$/);
+});
+
 test("what is too large to be read whole, or has no body, is told as plain lines", async () => {
   const other = await chromium.newPage();
   const told = async (html: string) => {
