@@ -21,6 +21,13 @@ export const browserTools: readonly Mutant[] = [
     tests: snapshots,
   },
   {
+    name: "page-text-is-bounded",
+    file: "src/browser/page/aria.ts",
+    find: "return size >= ${longest};",
+    replace: "return false;",
+    tests: snapshots,
+  },
+  {
     name: "page-depth-is-told",
     file: "src/browser/page/aria.ts",
     find: "return isCut ? {",

@@ -36,6 +36,7 @@ export interface AriaOptions {
 /** To read more, or for longer, takes longer than anybody waits. */
 const timeout = 5_000;
 const mostElements = 30_000;
+const longest = 5_000_000;
 /** What is nested deeper than about 55 does not get through to us, and is asked for until the time is over. */
 const mostDepth = 48;
 
@@ -71,8 +72,8 @@ const inLines = (lines: readonly string[]): Aria => ({
 function ended(node: AriaNode | string, depth: number): AriaNode | string {
   if (typeof node === "string") return node;
   if (node.children?.length) return { ...node, children: node.children.map((one) => ended(one, depth + 1)) };
-  const isCut = depth >= mostDepth - 1 && node.ref && !node.name && !node.text;
-  return isCut ? { ...node, text: `… [${node.ref}]` } : node;
+  const isCut = depth >= mostDepth - 1 && !node.name && !node.text;
+  return isCut ? { ...node, text: node.ref ? `… [${node.ref}]` : "…" } : node;
 }
 
 /** Where it goes elsewhere meanwhile, it is read there. */
@@ -85,16 +86,23 @@ const plainLines = (page: Page, most: number): Promise<string[] | null> =>
  */
 const plainText = `(most) => {
   const { body, documentElement: root } = document;
-  if (root && body && document.getElementsByTagName("*").length <= most) return null;
+  const isText = (node) => !node.parentElement || !node.parentElement.matches("script, style, noscript, template");
+  const isLong = () => {
+    if (root.textContent.length < ${longest}) return false;
+    const all = document.createTreeWalker(root, NodeFilter.SHOW_TEXT);
+    let size = 0;
+    while (all.nextNode()) if (isText(all.currentNode)) size += all.currentNode.data.length;
+    return size >= ${longest};
+  };
+  if (root && body && document.getElementsByTagName("*").length <= most && !isLong()) return null;
   const begin = (scrollY > 0 && document.elementFromPoint(innerWidth / 2, 10)) || body || root;
   if (!begin) return [];
   const walker = document.createTreeWalker(body || root, NodeFilter.SHOW_TEXT);
   const lines = [];
   walker.currentNode = begin;
   for (let size = 0; size < 20000 && walker.nextNode(); ) {
-    const { parentElement, data } = walker.currentNode;
-    const text = data.slice(0, 2000).trim();
-    if (!text || (parentElement && parentElement.matches("script, style, noscript, template"))) continue;
+    const text = walker.currentNode.data.slice(0, 2000).trim();
+    if (!text || !isText(walker.currentNode)) continue;
     lines.push(text);
     size += text.length;
   }

@@ -51,6 +51,12 @@ test("what is nested deeper than can be read is told by a ref, and shown to who 
   expect(plain((await look({ part })).text)).toMatch(/button "Deep" \[e\]$/);
 });
 
+test("a text without measure is told by its beginning, and a long script is none", async () => {
+  const [text, script] = ["long ".repeat(1_200_000), `/*${"long ".repeat(1_200_000)}*/`];
+  expect(await shown(`<button>Go</button><p style="display:none">${text}`)).toMatch(/^Go\nlong [a-z ]{300,}…?$/);
+  expect(plain(await shown(`<button>Go</button><script>${script}</script>`))).toBe('button "Go" [e]');
+});
+
 test("what is too large to be read whole, or has no body, is told as plain lines", async () => {
   const other = await chromium.newPage();
   const told = async (html: string) => {
