@@ -5,6 +5,7 @@ import type { BrowserLimits } from "./limits.ts";
 import { isBroken } from "./loading.ts";
 import { type OpenPages, type OpenPagesInput, openPages } from "./open-pages.ts";
 import { addressOf, ownerOf } from "./owner.ts";
+import { titleOf } from "./page/title.ts";
 import { stopLoading } from "./page-line.ts";
 import { watchPulse } from "./pulse.ts";
 import { createRefused } from "./refused.ts";
@@ -158,7 +159,7 @@ export function createSessionBrowser(input: SessionBrowserInput): SessionBrowser
       signal.throwIfAborted();
       isOver.throwIfAborted();
       const front = tabs.front() ?? (await tabs.open());
-      const [title] = await Promise.all([titleOf(front, front === page), inTime(ownerOf(front))]);
+      const [title] = await Promise.all([titleInTime(front, front === page), inTime(ownerOf(front))]);
       const happened = {
         ...{ url: front === shown() ? front.url() : "", title, isLoading: tabs.isLoading(front), from },
         ...{ ...tabs.take(), ...emptyOf(arrivals), downloads: downloads.take(), ...refused.take() },
@@ -173,10 +174,8 @@ export function createSessionBrowser(input: SessionBrowserInput): SessionBrowser
   }
 
   /** A tab that has come to the front may hang, too, and nobody feels its pulse. */
-  function titleOf(page: Page, isWatched: boolean): Promise<string> {
-    const title = page.title().catch(() => "");
-    return Promise.race([title, after(isWatched ? limits.settleMs : limits.titleMs)]);
-  }
+  const titleInTime = (page: Page, isWatched: boolean): Promise<string> =>
+    Promise.race([titleOf(page), after(isWatched ? limits.settleMs : limits.titleMs)]);
 
   /** The same for whose page it is. */
   const inTime = (known: Promise<void>) => Promise.race([known, after(limits.titleMs)]);

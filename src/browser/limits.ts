@@ -58,7 +58,7 @@ export const browserLimits: BrowserLimits = {
   dialogs: 50,
   navigations: 40,
   tabs: 20,
-  flood: 30,
+  flood: 25,
   depth: 2,
   emptyMs: 1_000,
   unseenMs: 2_000,

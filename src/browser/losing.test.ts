@@ -32,6 +32,7 @@ beforeAll(async () => {
       void response.setHeader("content-type", "text/html").end("<script>window.open('?' + Math.random())</script>"),
     "/large": `<title>Large</title><!--${"large ".repeat(1_000_000)}-->`,
     "/small": "<title>Small</title>",
+    "/title": `<title>${"long ".repeat(1_000_000)}</title><script>String.prototype.slice = () => document.title</script>`,
     // For longer than a page may hang.
     "/later": (_, response) => void setTimeout(() => response.end("<title>Later</title>"), 1_400),
     "/restless": (_, response) =>
@@ -164,6 +165,12 @@ test("a large page is there, if it comes at once", async () => {
   const { browser } = world.begin();
   const { happened } = await act(browser, (page) => goTo(page, `${pages.url}large`, 20_000));
   expect([happened.title, happened.isCut]).toEqual(["Large", false]);
+});
+
+test("a title without measure is cut before it leaves the page", async () => {
+  const { browser } = world.begin();
+  const { happened } = await act(browser, (page) => goTo(page, `${pages.url}title`, 20_000));
+  expect(happened.title).toBe("long ".repeat(60));
 });
 
 test("a page whose process dies is told to have crashed, where it stood, and cookies stay", async () => {

@@ -15,6 +15,27 @@ export const browserTools: readonly Mutant[] = [
     tests: snapshots,
   },
   {
+    name: "page-depth-is-bounded",
+    file: "src/browser/page/aria.ts",
+    find: "depth: mostDepth, signal",
+    replace: "signal",
+    tests: snapshots,
+  },
+  {
+    name: "page-text-is-bounded",
+    file: "src/browser/page/aria.ts",
+    find: "return size >= ${longest};",
+    replace: "return false;",
+    tests: snapshots,
+  },
+  {
+    name: "page-depth-is-told",
+    file: "src/browser/page/aria.ts",
+    find: "return isCut ? {",
+    replace: "return isCut && depth < 0 ? {",
+    tests: snapshots,
+  },
+  {
     name: "page-budget-is-kept",
     file: "src/browser/page/fit.ts",
     find: "if (left >= 0) lines.push(line);",

@@ -101,6 +101,11 @@ export const browser: readonly Mutant[] = [
     replace: "if (false) tabs.splice",
   },
   {
+    ...{ ...losing, name: "browser-title", file: "src/browser/page/title.ts" },
+    find: "at < ${longestTitle} && ",
+    replace: "",
+  },
+  {
     ...{ ...losing, name: "browser-weight", file: "src/browser/weight.ts" },
     find: "if (known.weight > (isLong ? limits.pageBytes : limits.mostPageBytes)) cut(requestId);",
     replace: "",

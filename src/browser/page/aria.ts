@@ -37,9 +37,12 @@ export interface AriaOptions {
   places?: boolean;
 }
 
-const timeout = 10_000;
-/** To read more takes longer than anybody waits. */
-const mostElements = 60_000;
+/** To read more, or for longer, takes longer than anybody waits. */
+const timeout = 5_000;
+const mostElements = 30_000;
+const longest = 5_000_000;
+/** What is nested deeper than about 55 does not get through to us, and is asked for until the time is over. */
+const mostDepth = 48;
 
 /** Its refs hold for the whole page, or for the part alone where one is given, until the next one is read. */
 export async function readAria(
@@ -47,26 +50,46 @@ export async function readAria(
   part: Locator | null,
   { signal, places = false }: AriaOptions,
 ): Promise<Aria> {
-  const options = { mode: "ai", boxes: places, signal, timeout } as const;
-  const [lines] = await Promise.all([part ? null : plainLines(page), keepRefs(page)]);
-  if (lines) return { nodes: lines.map((text) => ({ role: "paragraph", text })), secrets: new Set() };
-  const [told, fields] = await Promise.all([
-    part ? part.ariaSnapshotJSON(options) : page.ariaSnapshotJSON(options),
-    Promise.all(page.frames().map(fieldsIn)),
-  ]);
-  const nodes = told as unknown as Aria["nodes"];
-  const [passwords, others] = [fields.flatMap((one) => one.passwords), fields.some((one) => one.hasKinds)];
-  if (others)
-    await Promise.all(
-      typedIn(nodes)
-        .slice(0, mostKinds)
-        .map((node) => tellKind(page, node)),
-    );
-  return { nodes, secrets: new Set(passwords) };
+  const options = { mode: "ai", boxes: places, depth: mostDepth, signal, timeout } as const;
+  const [lines] = await Promise.all([part ? null : plainLines(page, mostElements), keepRefs(page)]);
+  if (lines) return inLines(lines);
+  const fields = Promise.all(page.frames().map(fieldsIn));
+  try {
+    const told = await (part ? part.ariaSnapshotJSON(options) : page.ariaSnapshotJSON(options));
+    const nodes = (told as unknown as Aria["nodes"]).map((node) => ended(node, 0));
+    const known = await fields;
+    if (known.some(({ hasKinds }) => hasKinds)) await tellKinds(page, nodes);
+    return { nodes, secrets: new Set(known.flatMap(({ passwords }) => passwords)) };
+  } catch (error) {
+    const plain = part || !(error instanceof Error) || error.name !== "TimeoutError" ? null : await plainLines(page, 0);
+    if (!plain) throw error;
+    return inLines(plain);
+  }
+}
+
+const inLines = (lines: readonly string[]): Aria => ({
+  nodes: lines.map((text) => ({ role: "paragraph", text })),
+  secrets: new Set(),
+});
+
+/** What is too deep is left out, but not that there is something: who names the ref is shown it. */
+function ended(node: AriaNode | string, depth: number): AriaNode | string {
+  if (typeof node === "string") return node;
+  if (node.children?.length) return { ...node, children: node.children.map((one) => ended(one, depth + 1)) };
+  const isCut = depth >= mostDepth - 1 && !node.name && !node.text;
+  return isCut ? { ...node, text: node.ref ? `… [${node.ref}]` : "…" } : node;
 }
 
 /** Of more fields than anybody fills in, what they take is not told. */
 const mostKinds = 60;
+
+async function tellKinds(page: Page, nodes: Aria["nodes"]): Promise<void> {
+  await Promise.all(
+    typedIn(nodes)
+      .slice(0, mostKinds)
+      .map((node) => tellKind(page, node)),
+  );
+}
 
 /** All that may be a field of a kind. */
 const typedIn = (nodes: Aria["nodes"]): AriaNode[] =>
@@ -84,8 +107,8 @@ async function tellKind(page: Page, node: AriaNode): Promise<void> {
 }
 
 /** Where it goes elsewhere meanwhile, it is read there. */
-const plainLines = (page: Page): Promise<string[] | null> =>
-  page.evaluate<string[] | null>(`(${plainText})(${mostElements})`).catch(() => null);
+const plainLines = (page: Page, most: number): Promise<string[] | null> =>
+  page.evaluate<string[] | null>(`(${plainText})(${most})`).catch(() => null);
 
 /**
  * Runs in the page. The lines of what is too large to be read as a whole, from what is in sight on; and of a document
@@ -93,16 +116,23 @@ const plainLines = (page: Page): Promise<string[] | null> =>
  */
 const plainText = `(most) => {
   const { body, documentElement: root } = document;
-  if (root && body && document.getElementsByTagName("*").length <= most) return null;
+  const isText = (node) => !node.parentElement || !node.parentElement.matches("script, style, noscript, template");
+  const isLong = () => {
+    if (root.textContent.length < ${longest}) return false;
+    const all = document.createTreeWalker(root, NodeFilter.SHOW_TEXT);
+    let size = 0;
+    while (all.nextNode()) if (isText(all.currentNode)) size += all.currentNode.data.length;
+    return size >= ${longest};
+  };
+  if (root && body && document.getElementsByTagName("*").length <= most && !isLong()) return null;
   const begin = (scrollY > 0 && document.elementFromPoint(innerWidth / 2, 10)) || body || root;
   if (!begin) return [];
   const walker = document.createTreeWalker(body || root, NodeFilter.SHOW_TEXT);
   const lines = [];
   walker.currentNode = begin;
   for (let size = 0; size < 20000 && walker.nextNode(); ) {
-    const { parentElement, data } = walker.currentNode;
-    const text = data.slice(0, 2000).trim();
-    if (!text || (parentElement && parentElement.matches("script, style, noscript, template"))) continue;
+    const text = walker.currentNode.data.slice(0, 2000).trim();
+    if (!text || !isText(walker.currentNode)) continue;
     lines.push(text);
     size += text.length;
   }

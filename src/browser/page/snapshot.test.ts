@@ -61,6 +61,19 @@ test("a field that takes only what is of its kind tells that, and how it is writ
   ]);
 });
 
+test("what is nested deeper than can be read is told by a ref, and shown to who names it", async () => {
+  const text = await shown(`<h1>Top</h1>${"<ul><li>".repeat(40)}<button>Deep</button>`);
+  expect(plain(text)).toMatch(/^# Top\n[- ]+… \[e\]$/);
+  const part = page.locator(`aria-ref=${/\[(\w+)\]$/.exec(text)?.[1]}`);
+  expect(plain((await look({ part })).text)).toMatch(/button "Deep" \[e\]$/);
+});
+
+test("a text without measure is told by its beginning, and a long script is none", async () => {
+  const [text, script] = ["long ".repeat(1_200_000), `/*${"long ".repeat(1_200_000)}*/`];
+  expect(await shown(`<button>Go</button><p style="display:none">${text}`)).toMatch(/^Go\nlong [a-z ]{300,}…?$/);
+  expect(plain(await shown(`<button>Go</button><script>${script}</script>`))).toBe('button "Go" [e]');
+});
+
 test("what is too large to be read whole, or has no body, is told as plain lines", async () => {
   const other = await chromium.newPage();
   const told = async (html: string) => {
