@@ -57,6 +57,7 @@ import { routes } from "./mutants/routes.ts";
 import { routesFinished } from "./mutants/routes-finished.ts";
 import { rules } from "./mutants/rules.ts";
 import { saidOnce } from "./mutants/said.ts";
+import { sandboxed } from "./mutants/sandbox.ts";
 import { search } from "./mutants/search.ts";
 import { secondLook } from "./mutants/second-look.ts";
 import { secretsTold } from "./mutants/secrets-told.ts";
@@ -157,6 +158,7 @@ export const mutants: readonly Mutant[] = [
   ...webSearch,
   ...conversation,
   ...routes,
+  ...sandboxed,
   ...routesFinished,
   ...cardsOfThePage,
   ...inSight,

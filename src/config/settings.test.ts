@@ -10,6 +10,7 @@ const unset = {
   maxRetries: undefined,
   language: undefined,
   childEnvironment: [],
+  sandboxHosts: [],
   browserPath: undefined,
   browserHeadless: true,
   browserProfile: false,

@@ -314,7 +314,7 @@ export function openSession(input: OpenInput): Session {
     watch: async () => {
       // Made at the first command: nothing is looked at before.
       watching ??= import("./watch.ts").then(({ createWatch }) =>
-        createWatch({ root, closed: folders.data, keepBlob }),
+        createWatch({ root, closed: folders.data, keepBlob, ours: () => processHome.standing(root) }),
       );
       return (await watching).begin();
     },

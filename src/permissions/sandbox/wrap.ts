@@ -24,6 +24,8 @@ export interface Sandboxes {
   wrap(launch: Launch, profile: Profile): Promise<Wrapped>;
   /** Takes away what dead processes of ours left in workspaces, and of temporary files. */
   sweep(): void;
+  /** What stands in a workspace by our doing. */
+  standing(workspace: string): string[];
 }
 
 /** Behind the one that the marks have. */
@@ -45,7 +47,7 @@ export function createSandboxes({ folder, unnamed, ...rest }: SandboxesInput): S
     empty ??= emptyIn(folder);
     filter ??= seccompFilter(process.arch as Machine);
     const { held: inside, release } = await stubs.hold(profile, (found, seen) => {
-      const inside = insideOf({ ...profile, ours: unnamed }, found, seen);
+      const inside = insideOf({ ...profile, ours: unnamed, isRoot: process.getuid?.() === 0 }, found, seen);
       const [link] = inside.links;
       if (link !== undefined) throw new NoSandbox({ why: "link", path: link });
       return inside;
@@ -93,6 +95,7 @@ export function createSandboxes({ folder, unnamed, ...rest }: SandboxesInput): S
   }
 
   return {
+    standing: stubs.standing,
     sweep() {
       stubs.sweep();
       const tmp = join(folder, "tmp");
