@@ -28,14 +28,14 @@ export const taint: readonly Mutant[] = [
   {
     name: "a-link-is-followed-only-as-it-stands",
     ...at("src/permissions/taint/addresses.ts", table),
-    find: "if (isLink) return null;",
-    replace: "return null;",
+    find: "if (isLink) return behind();",
+    replace: "return behind();",
   },
   {
     name: "with-both-a-link-is-no-users-word",
     ...at("src/permissions/taint/addresses.ts", table, whole),
     find: "if (isBoth && !namesHost(seen.user, host))",
-    replace: "if (isBoth && !isWritten(written, seen.user) && false)",
+    replace: "if (isBoth && !known)",
   },
   {
     name: "another-port-is-another-site",

