@@ -34,7 +34,7 @@ export const taint: readonly Mutant[] = [
   {
     name: "with-both-a-link-is-no-users-word",
     ...at("src/permissions/taint/addresses.ts", table, whole),
-    find: "if (isBoth && !namesHost(seen.user, host))",
+    find: "if (isBoth && !goal.isNamed)",
     replace: "if (isBoth && !known)",
   },
   {
@@ -54,6 +54,18 @@ export const taint: readonly Mutant[] = [
     ...at("src/permissions/taint/leaving.ts", table),
     find: 'if (secret) return { why: "secret", part: token, from: secret.where, to };',
     replace: "",
+  },
+  {
+    name: "a-password-of-the-users-goes-where-he-has-named",
+    ...at("src/permissions/taint/leaving.ts", table),
+    find: "if (first && entrusted !== undefined)",
+    replace: "if (false && first && entrusted !== undefined)",
+  },
+  {
+    name: "a-listed-file-is-no-secret",
+    ...at("src/permissions/taint/leaving.ts", table),
+    find: "return names.length === 0 ? tokens :",
+    replace: "return names.length >= 0 ? tokens :",
   },
   {
     name: "other-forms-of-a-word-are-looked-for",

@@ -18,18 +18,17 @@ export function inAddress(url: string, seen: Seen, context: GateContext): Findin
   const { username, password, host, hostname, pathname, search, hash } = new URL(url);
   const [first] = seen.sources;
   const isBoth = first !== undefined && seen.secrets.length > 0;
-  const goal = siteGoal(host);
+  const goal = siteGoal(host, seen);
   // At a place that the user has named it may be in other words than his, but nothing of what is protected.
   const known = isBoth ? { ...seen, secrets: [], hasLost: true } : seen;
   // What is asked of a site that only a stranger has named is looked at more closely than where it lies there.
-  const close = namesHost(seen.user, host) ? goal : { ...goal, weight: 3 };
+  const close = goal.isNamed ? goal : { ...goal, weight: 3 };
   const written = withoutEnd(fold(url));
   // What stands behind # is not sent, but a page can read it.
   const behind = () => (hash === "" ? null : givenAway(asWords(hash), close, known));
   if (isWritten(written, seen.user)) return behind();
   // Which of many links is followed can tell a secret, too.
-  if (isBoth && !namesHost(seen.user, host))
-    return { why: "both", from: seen.secrets[0] as string, source: nameOf(first), to: host };
+  if (isBoth && !goal.isNamed) return { why: "both", from: seen.secrets[0] as string, source: nameOf(first), to: host };
   const isLink = isWritten(
     written,
     seen.outside.map(({ text }) => text),
@@ -49,8 +48,9 @@ const asWords = (...parts: string[]) =>
     .trim();
 
 /** With its port, where it is not the usual one: another port is often another program. */
-export const siteGoal = (host: string): Goal => ({
+export const siteGoal = (host: string, { user }: Pick<Seen, "user">): Goal => ({
   to: host,
+  isNamed: namesHost(user, host),
   weight: 4,
   isOwn: ({ origin, what }) => (origin === "web" || origin === "browser") && what === host,
 });

@@ -118,7 +118,7 @@ function wholeIn(commands: readonly SimpleCommand[], { outside, user }: Seen) {
 }
 
 /** What is deleted, installed or reached, by a name that only a stranger gave. */
-function givenIn(commands: readonly SimpleCommand[], { outside, user }: Seen) {
+function givenIn(commands: readonly SimpleCommand[], { outside, user, near }: Seen) {
   for (const command of commands) {
     const [, ...rest] = command.words;
     const program = programOf(command);
@@ -131,11 +131,20 @@ function givenIn(commands: readonly SimpleCommand[], { outside, user }: Seen) {
     for (const word of given as string[]) {
       const run = ` ${wordsIn(fold(word)).join(" ")} `;
       if (run.length < 5) continue;
-      const source = sourceOfWords(run, outside);
-      if (source && !holdsWords(user, run)) return { part: word, source };
+      // Many words of a page are also names of folders: only what it speaks of deleting counts then.
+      const source = isRisky ? deletedBy(word, outside) : sourceOfWords(run, outside);
+      const own = isRisky ? user : [...user, ...near.map((one) => one.text)];
+      if (source && !holdsWords(own, run)) return { part: word, source };
     }
   }
   return null;
+}
+
+const deleting = "(?:delet|remov|eras|wip|destroy|overwrit|drop|unlink|clean|empt|\\brm\\b|删除|清空|移除|覆盖)";
+
+function deletedBy(word: string, outside: Seen["outside"]) {
+  const spoken = new RegExp(`${deleting}[^\\n]{0,80}${fold(word).replace(/[^\p{L}\p{N}]/gu, "\\$&")}`);
+  return outside.find(({ text }) => spoken.test(text.folded()))?.source;
 }
 
 const shells =
@@ -165,7 +174,7 @@ function sentBy(text: string, commands: readonly SimpleCommand[], seen: Seen, co
   const calling = commands.filter((command) => callers.has(programOf(command)));
   const [first] = seen.sources;
   const goal = {
-    ...siteGoal(""),
+    ...siteGoal("", seen),
     to: calling[0] ? programOf(calling[0]) : commands[0] ? programOf(commands[0]) : "bash",
   };
   if (first && seen.secrets.length > 0)
