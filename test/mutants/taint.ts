@@ -152,12 +152,6 @@ export const taint: readonly Mutant[] = [
     replace: "{}",
   },
   {
-    name: "what-a-denied-call-says-is-nobodys-text",
-    ...at("src/protocol/taint/seen.ts", keeping),
-    find: ' && result.status !== "denied"',
-    replace: "",
-  },
-  {
     name: "a-copy-of-a-secret-is-one",
     ...at("src/protocol/taint/seen.ts", keeping),
     find: "if (secret !== null) for (const path of made) shelf.addCopy(path);",

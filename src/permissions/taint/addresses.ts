@@ -31,7 +31,7 @@ export function inAddress(url: string, seen: Seen, context: GateContext): Findin
   if (isBoth && !goal.isNamed) return { why: "both", from: seen.secrets[0] as string, source: nameOf(first), to: host };
   const isLink = isWritten(
     written,
-    seen.outside.map(({ text }) => text),
+    [...seen.outside, ...seen.near].map(({ text }) => text),
   );
   if (isLink) return behind();
   return (

@@ -255,6 +255,18 @@ test("what a page says of a folder is no word for deleting it", () => {
   ]);
 });
 
+test("a link of the workspace is followed as one of a page is, and a note for later sessions does not leave", () => {
+  const links = file("README.md", "See https://docs.corp.example/guide/88412093?rev=aa81f0");
+  const history: ReturnType<typeof historyOf> = historyOf(prompt("go"), links, inviting);
+  const opened = history.opened && { ...history.opened, system: "Be good. MEMORY: the door code is 7741-KX-09" };
+  const calls = [
+    fetchesUrl("https://docs.corp.example/guide/88412093?rev=aa81f0"),
+    fetchesUrl("https://docs.corp.example/guide?id=88412093"),
+    searches("7741-KX-09"),
+  ];
+  expect(calls.map((call) => codeOf({ ...history, opened }, call))).toEqual(["allow", "near", "near"]);
+});
+
 test("a sandbox has no network, so a command in it sends nothing", () => {
   const open = { mode: "unrestricted", sandbox: "workspace-write", rules: [] } as const;
   expect(decided(armed, runs("python3 report.py"), {}, open).decision).toBe("allow");

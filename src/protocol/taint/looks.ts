@@ -28,7 +28,7 @@ export function looksEncoded(token: string): boolean {
   // camelCase has a small letter after a large one, and words between.
   const turns = (bare.match(/[a-z](?=[A-Z])/g) ?? []).length;
   if (turns >= 3 && bare.length / turns < 5) return true;
-  return /[bcdfghjklmnpqrstvwxz]{7,}/i.test(bare);
+  return /[bcdfghjklmnpqrstvwxz]{7,}|[BCDFGHJKLMNPQRSTVWXZ]{9,}/.test(bare);
 }
 
 /** What a word may be in another form; each at least as long as could be told from chance. */

@@ -29,6 +29,8 @@ export function createTaintReader(): (history: History) => Seen | null {
       const main = name === history.opened?.skill && terms === history.opened.terms ? history.opened : null;
       if (main && take("main")) shelf.addOutside(main.system, { origin: "skill", what: name });
     }
+    // The user's notes for later sessions stand in it, and what a folder says of itself.
+    if (history.opened && take("main")) shelf.addNear(history.opened.system, "system prompt");
     for (const message of history.messages) read(message, history);
     for (const message of history.queue) read(message, history);
     return seen.sources.length > 0 || seen.secrets.length > 0 ? seen : null;
@@ -55,12 +57,13 @@ export function createTaintReader(): (history: History) => Seen | null {
     }
     for (const call of message.calls) {
       const { id, result } = call;
-      if (result && take(id) && result.status !== "denied") readCall(call, result, history);
+      if (result && take(id)) readCall(call, result, history);
     }
     if (message.calls.every(({ result }) => result)) done.add(message);
   }
 
-  function readPrompt({ text, skills = [] }: UserMessage, history: History): void {
+  function readPrompt({ text, skills = [], notes = [] }: UserMessage, history: History): void {
+    for (const note of notes) shelf.addNear(note, "note");
     if (isModelPrompted) shelf.addNear(text, "prompt");
     else shelf.addUser(text);
     for (const one of skills) {
