@@ -105,9 +105,15 @@ export const taint: readonly Mutant[] = [
   },
   {
     name: "files-leave-for-no-place-that-nobody-named",
-    ...at("src/permissions/taint/commands.ts", table),
+    ...at("src/permissions/taint/sent.ts", table),
     find: "if (first && !isPlain && !isNamed)",
     replace: "if (first && !isPlain && !isNamed && false)",
+  },
+  {
+    name: "a-protected-file-is-not-sent-unasked",
+    ...at("src/permissions/taint/sent.ts", table),
+    find: "if (place !== null)",
+    replace: "if (place !== null && !first)",
   },
   {
     name: "a-sandbox-sends-nothing",
