@@ -20,7 +20,9 @@ export const taskTexts = {
   taskUnknown: (p: { task: string; known: string }) =>
     `There is no sub-agent ${p.task} in this session.${p.known && ` There are: ${p.known}.`}`,
   taskElsewhere: (p: { task: string }) =>
-    `Sub-agent ${p.task} worked for the session that this one was forked from, and cannot be gone on with here. Begin a new one.`,
+    `Sub-agent ${p.task} cannot be gone on with: it works for another session, or was deleted. Begin a new one.`,
+  taskInFork: (p: { agentType: string }) =>
+    `Sub-agent (${p.agentType}) was at work when this session was forked, and works on for the other one. Begin a new one if it is wanted here.`,
   taskRuns: (p: { task: string }) => `Sub-agent ${p.task} is still at work. Wait for it with task_output.`,
   tasksTooMany: (p: { most: number }) =>
     `${p.most} sub-agents are at work already. Wait for one with task_output before you begin another.`,

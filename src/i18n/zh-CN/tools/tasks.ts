@@ -14,7 +14,8 @@ export const taskTexts: typeof english = {
   taskBegun: (p) =>
     `已在后台开始。\ntask_id: ${p.task}\n请继续其他工作；可用 task_output 获取结果，用户的下一条消息也会带上结果。`,
   taskUnknown: (p) => `此会话中没有子 agent ${p.task}。${p.known && `现有：${p.known}。`}`,
-  taskElsewhere: (p) => `子 agent ${p.task} 属于此会话所分叉自的会话，无法在此继续。请新建一个。`,
+  taskElsewhere: (p) => `无法继续子 agent ${p.task}：它属于另一个会话，或已被删除。请新建一个。`,
+  taskInFork: (p) => `分叉此会话时，子 Agent (${p.agentType}) 正在工作，并继续为原会话工作。如此处需要，请新建一个。`,
   taskRuns: (p) => `子 agent ${p.task} 仍在工作。请用 task_output 等待。`,
   tasksTooMany: (p) => `已有 ${p.most} 个子 agent 在工作。请先用 task_output 等待其中一个结束。`,
   taskTypeUnknown: (p) => `[没有名为 ${p.agentType} 的 agent 类型，已由 general-purpose 完成。现有：${p.known}。]`,
