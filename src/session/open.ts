@@ -32,7 +32,7 @@ import type { SessionSkills } from "./session-skills.ts";
 import type { NewSession, ResumedSession } from "./sessions.ts";
 import { skillRules } from "./skill-rules.ts";
 import { skillsOf } from "./skills-of.ts";
-import { neverInTasks } from "./tasks/agents.ts";
+import { guideInTask, neverInTasks } from "./tasks/agents.ts";
 import type { Parent } from "./tasks/child.ts";
 import { createSubAgents, noSubAgents, type SubAgentsInput } from "./tasks/sub-agents.ts";
 import type { Watch } from "./watch.ts";
@@ -127,7 +127,7 @@ export function openSession(input: OpenInput): Session {
   const outputs = createOutputs(folders.outputs, lease.session);
   const processes = processHome.forSession(lease.session, outputs.folder);
   const commands = withLentFiles(processes.get, {
-    skills: () => [{ name: opened.skill, terms: opened.terms ?? {} }, ...journal.history.skills],
+    skills: () => [{ name: opened.forked ?? opened.skill, terms: opened.terms ?? {} }, ...journal.history.skills],
     lend: input.skills?.lend,
   });
   const toolNames = opened.tools.map(({ name }) => name);
@@ -274,6 +274,7 @@ export function openSession(input: OpenInput): Session {
       },
       ...{ terms, policyUnder, facts, readyFor, readBlob, sees, processes: commands, tools: readied, reach, browser },
       tasks: subAgents.door,
+      isTask: subAgents.isOne,
       engines: dependencies.engines,
       closed: folders.data,
       history: () => journal.history,
@@ -323,8 +324,8 @@ export function openSession(input: OpenInput): Session {
     const { children, skills, servers, maxSteps, stepsSaid, askHours, attended, maxContextTokens, limits } = input;
     const own: Under = { policy, terms, places: () => journal.history.places, spending };
     const guide = skills?.guide ?? null;
-    // Of a memory that stands in no prompt of theirs no change is news either.
-    const guided = guide && skills && { ...skills, guide: async () => ({ ...(await guide()), memory: "" }) };
+    // Of what stands in no prompt of theirs no change is news either.
+    const guided = guide && skills && { ...skills, guide: async () => guideInTask(await guide()) };
     const common: Parent["common"] = {
       ...{ stepsSaid, maxRetries, limits, maxContextTokens, askHours, attended, servers },
       ...{ rules, skills: guided ?? skills },
@@ -337,6 +338,10 @@ export function openSession(input: OpenInput): Session {
         ...{ model, modelNamed, guide, common, texts, terms, maxSteps, tools: toolNames },
         opened: () => journal.history.opened ?? opened,
         agents: async () => (await skills?.agents?.()) ?? [],
+        others: async () => {
+          const found = await tools.others(language);
+          return Promise.all(found.map(({ name }) => tools.called(name)));
+        },
       }),
       begin: (id, settings) => children.begin(settings, { id, parent: lease.session, under: own }),
       resume(id, usual) {

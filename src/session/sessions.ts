@@ -90,6 +90,8 @@ export interface NewSession extends ResumedSession {
   tools: readonly string[];
   /** Of a sub-agent: what bound the session that it works for. */
   inherited?: readonly SkillTerms[];
+  /** The skill that works in it. */
+  forked?: string;
 }
 
 export type ResumeProblem =

@@ -86,12 +86,13 @@ export function createTasks({ parent, journal, texts, begin, resume, tell, repor
   }
 
   const started = (
-    { prompt, call, background }: TaskWanted,
+    { prompt, call, background, skill }: TaskWanted,
     { notices, ...of }: Pick<Task, "task" | "agentType" | "notices">,
   ): TaskStarted => ({
     ...{ type: "task-started", ...of, prompt, call, run: newId("turn") },
     ...(background && { background }),
     ...(notices.length > 0 && { notices }),
+    ...(skill && { skill }),
   });
 
   /** Stored here before it is stored there: what a crash leaves is found from here. */
@@ -99,10 +100,13 @@ export function createTasks({ parent, journal, texts, begin, resume, tell, repor
     await journal.append(event);
     const task = taskOf(event.task) as Task;
     const one = attach(task, session);
-    await session.send({ type: "submit", text: task.prompt, turn: task.run });
+    await submit(task, session);
     work(task, one);
     return task;
   }
+
+  const submit = ({ prompt, run, skill }: Task, session: Session) =>
+    session.send({ type: "submit", text: prompt, turn: run, ...(skill && { skills: skill.texts }) });
 
   function attach({ task, agentType, background }: Task, session: Session): Running {
     const known = here.get(task);
@@ -211,7 +215,7 @@ export function createTasks({ parent, journal, texts, begin, resume, tell, repor
     if (!turn && isDone) return finish(task, one);
     if (!turn && lastTurn && belongsTo(task.run, lastTurn.turn))
       await session.send({ type: "go-on", turn: nextRun(task.run, lastTurn.turn) });
-    else if (!turn) await session.send({ type: "submit", text: task.prompt, turn: task.run });
+    else if (!turn) await submit(task, session);
     await agree(task, one);
     work(task, one);
   }
@@ -259,17 +263,26 @@ export function createTasks({ parent, journal, texts, begin, resume, tell, repor
     await here.get(id)?.running;
   };
 
+  async function beginAndWait(wanted: TaskWanted, signal: AbortSignal): Promise<TaskOutcome> {
+    const { task, background } = await start(wanted);
+    if (background) return { state: "begun", task };
+    try {
+      return await until(task, signal);
+    } catch (error) {
+      if (!signal.aborted) throw error;
+      await stop(task);
+      return until(task, new AbortController().signal);
+    }
+  }
+
   return {
-    async run(wanted, signal) {
-      const { task, background } = await start(wanted);
-      if (background) return { state: "begun", task };
-      try {
-        return await until(task, signal);
-      } catch (error) {
-        if (!signal.aborted) throw error;
-        await stop(task);
-        return until(task, new AbortController().signal);
-      }
+    run: beginAndWait,
+
+    async again(call, signal) {
+      const task = journal.history.tasks.find((one) => one.call === call);
+      if (!task) throw new Error(texts.tools.taskUnknown({ task: call, known: "" }));
+      const { prompt, agentType, background, skill } = task;
+      return beginAndWait({ call, prompt, agentType, background, skill }, signal);
     },
 
     async output(id, { block }, signal) {
