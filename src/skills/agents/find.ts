@@ -72,7 +72,7 @@ export async function findAgents(roots: readonly AgentRoot[], setting: AgentSett
       }
       const names = namesIn(real, mostAgents);
       if (names.length > mostAgents) odd(folder, "too-many-agents", "warning", { most: mostAgents });
-      return names.slice(0, mostAgents).filter((name) => name.endsWith(".md"));
+      return names.slice(0, mostAgents).filter((name) => name.endsWith(".md") && !/^readme\b/i.test(name));
     } catch {
       odd(folder, "unreadable-folder", "warning");
       return [];

@@ -18,7 +18,7 @@ export function parseAgent(content: Uint8Array | string, { file }: { file: strin
   const { fields, text } = parts;
   if (!parts.hasFrontmatter) notes.add("warning", "agent-no-head", {});
   const known = byKey(fields ?? [], notes);
-  const name = nameFor(known.get("name"), file, notes);
+  const name = nameFor(known.get("name"), { file, hasHead: fields !== null }, notes);
   for (const key of ["name", "description"] as const) {
     const field = known.get(key);
     if (field && hides(field.value)) notes.add("warning", "hidden-characters", { key }, field.line);
@@ -58,12 +58,17 @@ function byKey(fields: readonly Field[], notes: Notes): ReadonlyMap<AgentKey, Fi
   return known;
 }
 
-function nameFor(field: Field | undefined, file: string, notes: Notes): string {
+function nameFor(
+  field: Field | undefined,
+  { file, hasHead }: { file: string; hasHead: boolean },
+  notes: Notes,
+): string {
   const own = skillName(file) || "agent";
   const written = field && textFrom(field.value, longest.text);
   const name = skillName(written ?? "");
-  if (name === "") notes.add("warning", written === undefined ? "agent-unnamed" : "agent-uncalled", { name: own });
-  else if (name !== written)
+  if (name === "" && hasHead)
+    notes.add("warning", written === undefined ? "agent-unnamed" : "agent-uncalled", { name: own });
+  else if (name !== "" && name !== written)
     notes.add("warning", "name-changed", { written: oneLine(written ?? "", longest.title), name });
   return name || own;
 }
