@@ -141,3 +141,22 @@ test("haiku is the user's small model where he has set one; else the session's o
   expect(await asked()).not.toContain("[There is no model");
   expect(model.requests.filter(isChild).map(({ body }) => body.model)).toEqual(["y", "small"]);
 });
+
+test("agent list shows ours, those of files and those that wait, with what is odd about a file", async () => {
+  const program = commands();
+  putAgent(program.home, "helper", { head: "tools: Read\nmaxTurns: many\n" });
+  putAgent(program.work, "stranger");
+  writeFileSync(join(program.home, ".claude/agents/empty.md"), "");
+  const { stdout } = await program.run("agent", "list");
+  const path = (name: string) => join(program.home, ".claude/agents", name);
+  expect(stdout).toBe(`explore          on               built-in   reads and searches, changes nothing
+plan             on               built-in   reads and searches, runs commands that only read, changes nothing
+general-purpose  on               built-in   has the tools of its session
+helper           on               user       About helper.
+stranger         waits for trust  workspace
+${path("helper.md")}: maxTurns should be a whole number above 0, and is left out.
+skipped: ${path("empty.md")}: The file is empty.
+`);
+  const listed = JSON.parse((await program.run("agent", "list", "--output", "json")).stdout);
+  expect(listed[3]).toMatchObject({ name: "helper", source: "user", tools: ["read_file"], path: path("helper.md") });
+});

@@ -8,10 +8,6 @@ export const agents = {
     agent: "agents that are defined in files: the types of sub-agents",
     list: "the agents that are here, where each comes from and what is odd about it",
   },
-  none: () =>
-    "There are no agents here besides explore, plan and general-purpose. One is a file such as ~/.agents/agents/NAME.md.",
-  ours: "built-in",
-  waits: "waits for trust",
   waiting: (p: { count: number; above: string | null }) =>
     `${p.count === 1 ? "1 agent" : `${p.count} agents`} of ${p.above ?? "this folder"} ${p.count === 1 ? "waits" : "wait"} for your word: \`skillmint trust${p.above === null ? "" : ` ${p.above}`}\` shows ${p.count === 1 ? "it" : "them"}.`,
   skipped: (p: { path: string; why: string }) => `skipped: ${p.path}: ${p.why}`,

@@ -9,10 +9,6 @@ export const agents: Texts["agents"] = {
     agent: "在文件中定义的 agent：子 agent 的类型",
     list: "列出此处的 agent、各自的来源以及异常之处",
   },
-  none: () =>
-    "除 explore、plan 和 general-purpose 外，此处没有其他 agent。一个文件就是一个 agent，例如 ~/.agents/agents/NAME.md。",
-  ours: "内置",
-  waits: "等待信任",
   waiting: (p) =>
     p.above === null
       ? `此目录的 ${p.count} 个 agent 等待您的确认：可用 skillmint trust 查看。`
