@@ -6,6 +6,7 @@ import { childEnvironment } from "../src/processes/environment.ts";
 import { createPipes } from "../src/processes/pipes.ts";
 import { runShell } from "../src/processes/spawn.ts";
 import type { Wrap } from "../src/protocol/launch.ts";
+import { noMask } from "../src/protocol/mask.ts";
 
 // What a sandbox adds to a command that does nothing.
 //   npm run bench -- sandbox
@@ -36,6 +37,7 @@ try {
       ...{ command: "true", cwd: workspace, tty: false, timeoutMs: 10_000, mark: "bench", wrap, shown: 1_000 },
       env: childEnvironment(process.env),
       pipes: createPipes(join(data, "pipes")),
+      mask: noMask,
       signal: new AbortController().signal,
       file: join(folder, "whole.txt"),
       onStart: () => undefined,

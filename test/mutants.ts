@@ -1,6 +1,7 @@
 // The guards that the proof `mutants` takes out one at a time. To add one, put it into the list of its theme, with the
 // test that should miss it; `npm run proof -- mutants --only NAME` tries it.
 
+import { agents } from "./mutants/agents.ts";
 import { architecture } from "./mutants/architecture.ts";
 import { asks } from "./mutants/asks.ts";
 import { bodiesOfReplies } from "./mutants/bodies.ts";
@@ -138,6 +139,7 @@ export const mutants: readonly Mutant[] = [
   ...sessions,
   ...expansions,
   ...shell,
+  ...agents,
   ...guidance,
   ...skillAgreed,
   ...skillTerms,

@@ -2,22 +2,10 @@ import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
 import { commands } from "./support/commands.ts";
-import { type RecordedRequest, type Reply, startScriptedModel } from "./support/scripted-model.ts";
+import { type RecordedRequest, startScriptedModel } from "./support/scripted-model.ts";
 import { at } from "./support/skillmint.ts";
 import { eventsIn, outputsIn, toolsIn } from "./support/skills.ts";
-
-const jsonl = ["--output", "jsonl"];
-const task = (...inputs: object[]): Reply => ({ calls: inputs.map((input) => ({ name: "task", input })) });
-const systemOf = ({ body }: RecordedRequest) => String(body.messages[0]?.content);
-const isChild = (request: RecordedRequest) => systemOf(request).startsWith("You are a focused sub-agent.");
-const promptOf = ({ body }: RecordedRequest) => String(body.messages.find(({ role }) => role === "user")?.content);
-const lastOf = ({ body }: RecordedRequest) => body.messages.at(-1);
-
-/** The session's own model and those of its sub-agents, told apart by what they are sent. */
-const scripted = (own: Reply[], child: (request: RecordedRequest) => Reply) => {
-  let step = 0;
-  return startScriptedModel((request) => (isChild(request) ? child(request) : (own[step++] ?? { text: "Done." })));
-};
+import { isChild, jsonl, lastOf, promptOf, scripted, task } from "./support/sub-agents.ts";
 
 test("a sub-agent works apart from its session, with its own prompt and tools, and reports", async () => {
   const program = commands();

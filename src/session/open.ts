@@ -38,7 +38,7 @@ import type { SessionSkills } from "./session-skills.ts";
 import type { NewSession, ResumedSession } from "./sessions.ts";
 import { skillRules } from "./skill-rules.ts";
 import { skillsOf } from "./skills-of.ts";
-import { neverInTasks } from "./tasks/agents.ts";
+import { guideInTask, neverInTasks } from "./tasks/agents.ts";
 import type { Parent } from "./tasks/child.ts";
 import { createSubAgents, noSubAgents, type SubAgentsInput } from "./tasks/sub-agents.ts";
 import type { Watch } from "./watch.ts";
@@ -148,7 +148,7 @@ export function openSession(input: OpenInput): Session {
   input.servers?.openedBy?.(lease.session);
   const processes = processHome.forSession(lease.session, outputs.folder, sandboxed);
   const commands = withLentFiles(processes.get, {
-    skills: () => [{ name: opened.skill, terms: opened.terms ?? {} }, ...journal.history.skills],
+    skills: () => [{ name: opened.forked ?? opened.skill, terms: opened.terms ?? {} }, ...journal.history.skills],
     lend: input.skills?.lend,
   });
   const toolNames = opened.tools.map(({ name }) => name);
@@ -298,6 +298,7 @@ export function openSession(input: OpenInput): Session {
       },
       ...{ terms, policyUnder, facts, readyFor, readBlob, sees, processes: commands, tools: readied, reach, browser },
       tasks: subAgents.door,
+      isTask: subAgents.isOne,
       engines: dependencies.engines,
       closed: folders.data,
       history: () => journal.history,
@@ -357,8 +358,8 @@ export function openSession(input: OpenInput): Session {
       spending,
     };
     const guide = skills?.guide ?? null;
-    // Of a memory that stands in no prompt of theirs no change is news either.
-    const guided = guide && skills && { ...skills, guide: async () => ({ ...(await guide()), memory: "" }) };
+    // Of what stands in no prompt of theirs no change is news either.
+    const guided = guide && skills && { ...skills, guide: async () => guideInTask(await guide()) };
     const common: Parent["common"] = {
       ...{ stepsSaid, maxRetries, limits, maxContextTokens, askHours, attended, servers },
       ...{ rules, skills: guided ?? skills },
@@ -372,6 +373,10 @@ export function openSession(input: OpenInput): Session {
         opened: () => journal.history.opened ?? opened,
         taint: () => taintForTask(journal.history),
         agents: async () => (await skills?.agents?.()) ?? [],
+        others: async () => {
+          const found = await tools.others(language);
+          return Promise.all(found.map(({ name }) => tools.called(name)));
+        },
       }),
       begin: (id, settings) => children.begin(settings, { id, under: own }),
       resume(id, usual) {

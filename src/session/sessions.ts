@@ -92,6 +92,8 @@ export interface NewSession extends ResumedSession {
   /** Of a sub-agent: what bound the session that it works for. */
   inherited?: readonly SkillTerms[];
   taint?: Taint;
+  /** The skill that works in it. */
+  forked?: string;
 }
 
 export type ResumeProblem =

@@ -31,6 +31,8 @@ export const taskTexts = {
   taskModelUnknown: (p: { model: string; usual: string }) =>
     `[There is no model ${p.model} here; ${p.usual} was used instead.]`,
   taskToolsUnknown: (p: { names: string }) => `[Not available here and left out of allowed_tools: ${p.names}.]`,
+  taskToolsLacking: (p: { agentType: string; names: string }) =>
+    `[Tools that ${p.agentType} is to have and that are not available here: ${p.names}.]`,
   taskNoTools: (p: { names: string }) =>
     `None of these tools can be had: ${p.names}. Name others in allowed_tools, or leave it out.`,
   taskNote: (p: { agentType: string; task: string; result: string }) =>

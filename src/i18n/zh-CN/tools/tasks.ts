@@ -21,6 +21,7 @@ export const taskTexts: typeof english = {
   taskTypeUnknown: (p) => `[没有名为 ${p.agentType} 的 agent 类型，已由 general-purpose 完成。现有：${p.known}。]`,
   taskModelUnknown: (p) => `[此处没有模型 ${p.model}，已改用 ${p.usual}。]`,
   taskToolsUnknown: (p) => `[allowed_tools 中以下工具不可用，已略去：${p.names}。]`,
+  taskToolsLacking: (p) => `[${p.agentType} 应有的以下工具在此不可用：${p.names}。]`,
   taskNoTools: (p) => `这些工具均不可用：${p.names}。请在 allowed_tools 中换用其他工具，或省略该参数。`,
   taskNote: (p) => `[一个后台子 agent（${p.agentType}，${p.task}）已在此期间结束：]\n${p.result}`,
   subAgent: () => "你是一个专注的子 agent。完成以下任务后返回结果。",
