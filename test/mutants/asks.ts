@@ -28,8 +28,8 @@ export const asks: readonly Mutant[] = [
   {
     ...answers,
     name: "always-makes-a-rule",
-    find: "return [...ruleFrom(ask, answer), answered];",
-    replace: "return [answered];",
+    find: "    return [...ruleFrom(ask, answer), answered];\n  });",
+    replace: "    return [answered];\n  });",
   },
   {
     ...answers,

@@ -108,8 +108,8 @@ export const permissions: readonly Mutant[] = [
   {
     name: "missing-sandbox-refused",
     file: "src/cli/settings.ts",
-    find: 'if (sandbox !== "off") throw',
-    replace: "if (false) throw",
+    find: 'if (sandbox === undefined || sandbox === "off") return;',
+    replace: "if (sandbox) return;",
     tests: ["test/gate.test.ts"],
   },
   {

@@ -136,8 +136,8 @@ export const taint: readonly Mutant[] = [
   {
     name: "a-cut-keeps-the-taint",
     ...at("src/loop/cut.ts", keeping),
-    find: ", ...(taint && { taint }) },",
-    replace: " },",
+    find: "...(taint && { taint }),",
+    replace: "",
   },
   {
     name: "a-task-is-no-users-word",
