@@ -6,6 +6,7 @@ import { childEnvironment } from "../src/processes/environment.ts";
 import { createPipes } from "../src/processes/pipes.ts";
 import { runShell } from "../src/processes/spawn.ts";
 import type { Wrap } from "../src/protocol/launch.ts";
+import { noMask } from "../src/protocol/mask.ts";
 
 // What a sandbox adds to a command that does nothing.
 //   npm run bench -- sandbox
@@ -40,6 +41,7 @@ try {
       file: join(folder, "whole.txt"),
       onStart: () => undefined,
       onLine: () => undefined,
+      mask: noMask,
     });
     return ms;
   }
