@@ -42,6 +42,7 @@ try {
       file: join(folder, "whole.txt"),
       onStart: () => undefined,
       onLine: () => undefined,
+      mask: noMask,
     });
     return ms;
   }
