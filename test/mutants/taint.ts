@@ -142,7 +142,7 @@ export const taint: readonly Mutant[] = [
   {
     name: "a-task-is-no-users-word",
     ...at("src/protocol/taint/seen.ts", keeping),
-    find: 'if (isModelPrompted) shelf.addNear(text, "prompt");\n    else shelf.addUser(text);',
+    find: "if (isModelPrompted) shelf.addTask(text);\n    else shelf.addUser(text);",
     replace: "shelf.addUser(text);",
   },
   {

@@ -39,7 +39,7 @@ export function givenAway(text: string, goal: Goal, seen: Seen): Finding | null 
       return { why: "both", from: seen.secrets[0] as string, source: nameOf(first), to: goal.to };
   }
   for (const phrase of phrasesIn(fold(decoded(text)), goal.weight)) {
-    const from = known.near.find((one) => holdsWords([one.text], phrase));
+    const from = known.near.find((one) => !one.isTask && holdsWords([one.text], phrase));
     if (!from || holdsWords(known.open, phrase)) continue;
     return { why: "near", part: phrase.trim(), from: from.where, source: nameOf(first), to: goal.to };
   }
@@ -70,7 +70,7 @@ function knownAt({ isOwn }: Goal, { user, outside, near }: Seen): Known {
   const others = outside.filter(({ source }) => !isOwn(source));
   const own = outside.filter(({ source }) => isOwn(source)).map(({ text }) => text);
   const byOrigin = (origin: TaintSource["origin"]) => others.filter(({ source }) => source.origin === origin);
-  const open = [...byOrigin("web"), ...byOrigin("skill")].map(({ text }) => text);
+  const open = byOrigin("web").map(({ text }) => text);
   return { near: [...near, ...byOrigin("mcp")], pages: byOrigin("browser"), open: [...user, ...own, ...open], own };
 }
 

@@ -1,3 +1,4 @@
+import type { SessionOpened } from "../events.ts";
 import type { History } from "../history.ts";
 import { jsonObject } from "../json-object.ts";
 import type { Call, Message, ToolResult, UserMessage } from "../messages.ts";
@@ -23,19 +24,19 @@ export function createTaintReader(): (history: History) => Seen | null {
 
   return (history) => {
     if (begun !== history.taint) begin(history.taint);
-    for (const { name, terms } of untrustedIn(history)) {
-      shelf.mark({ origin: "skill", what: name });
-      // A main skill's text is nowhere but in the system prompt.
-      const main = name === history.opened?.skill && terms === history.opened.terms ? history.opened : null;
-      if (main && take("main")) shelf.addOutside(main.system, { origin: "skill", what: name });
-    }
-    // The user's notes for later sessions stand in it, and what a folder says of itself.
-    if (history.opened && take("main")) shelf.addNear(history.opened.system, "system prompt");
+    for (const { name } of untrustedIn(history)) shelf.mark({ origin: "skill", what: name });
+    if (history.opened && take("system")) readSystem(history.opened);
     for (const message of history.messages) read(message, history);
     for (const message of history.queue) read(message, history);
     for (const { run, ended } of history.tasks) if (ended?.taint && take(run)) readTask(ended.result, ended.taint);
     return seen.sources.length > 0 || seen.secrets.length > 0 ? seen : null;
   };
+
+  /** The user's notes for later sessions stand in it, what a folder says of itself, and the text of the main skill. */
+  function readSystem({ system, skill, terms }: SessionOpened): void {
+    shelf.addNear(system, "system prompt");
+    if (terms?.untrusted) shelf.addOutside(system, { origin: "skill", what: skill });
+  }
 
   function begin(taint: Taint | null): void {
     begun = taint;
@@ -75,7 +76,7 @@ export function createTaintReader(): (history: History) => Seen | null {
 
   function readPrompt({ text, skills = [], notes = [] }: UserMessage, history: History): void {
     for (const note of notes) shelf.addNear(note, "note");
-    if (isModelPrompted) shelf.addNear(text, "prompt");
+    if (isModelPrompted) shelf.addTask(text);
     else shelf.addUser(text);
     for (const one of skills) {
       const source = calledIn(one, text, history);

@@ -28,6 +28,8 @@ export interface Seen {
 export interface Found {
   text: Text;
   where: string;
+  /** A sub-agent's prompt: to look for what it says is its task, and only codes in it are held. */
+  isTask?: true;
 }
 
 export interface Strange extends Found {
@@ -63,6 +65,7 @@ export function createShelf() {
       seen.user.push(kept(text));
       for (const one of entrustedIn(text)) list(seen.entrusted, fold(one));
     },
+    addTask: (text: string) => void seen.near.push({ text: kept(text), where: "prompt", isTask: true }),
     addNear: (text: string, where: string) => void seen.near.push({ text: kept(text), where }),
     addOutside(text: string, source: TaintSource): void {
       seen.outside.push({ text: kept(text), where: source.what, source: mark(source) });
