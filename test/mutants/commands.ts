@@ -5,8 +5,8 @@ export const commands: readonly Mutant[] = [
   {
     name: "real-pipes",
     file: "src/processes/start.ts",
-    find: 'stdio: stdioOf(["ignore", out?.write ?? "pipe", err?.write ?? "pipe"], markFile, launched),',
-    replace: 'stdio: stdioOf(["ignore", "pipe", "pipe"], markFile, launched),',
+    find: 'stdioOf(["ignore", out?.write ?? "pipe", err?.write ?? "pipe"],',
+    replace: 'stdioOf(["ignore", "pipe", "pipe"],',
     tests: ["src/processes/spawn.test.ts"],
   },
   {
