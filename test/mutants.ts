@@ -72,6 +72,7 @@ import { skillsHeld } from "./mutants/skills-held.ts";
 import { skillsTold } from "./mutants/skills-told.ts";
 import { store } from "./mutants/store.ts";
 import { streams } from "./mutants/streams.ts";
+import { tasksUnderFault } from "./mutants/tasks.ts";
 import { telling } from "./mutants/telling.ts";
 import { tools } from "./mutants/tools.ts";
 import { toolsets } from "./mutants/toolsets.ts";
@@ -94,6 +95,7 @@ export const mutants: readonly Mutant[] = [
   ...tools,
   ...search,
   ...changing,
+  ...tasksUnderFault,
   ...telling,
   ...toolsets,
   ...reading,

@@ -134,7 +134,7 @@ export const reaching: readonly Mutant[] = [
     ...reach,
     name: "skill-folders-are-near-for-commands",
     file: "src/permissions/elsewhere.ts",
-    find: "[workspace, ...open, ...reads].some",
+    find: "[workspace, ...open, ...skillFolders(context)].some",
     replace: "[workspace, ...open].some",
   },
   {
