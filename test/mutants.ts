@@ -76,6 +76,7 @@ import { skillsTold } from "./mutants/skills-told.ts";
 import { store } from "./mutants/store.ts";
 import { streams } from "./mutants/streams.ts";
 import { taint } from "./mutants/taint.ts";
+import { tasksUnderFault } from "./mutants/tasks.ts";
 import { telling } from "./mutants/telling.ts";
 import { tools } from "./mutants/tools.ts";
 import { toolsets } from "./mutants/toolsets.ts";
@@ -99,6 +100,7 @@ export const mutants: readonly Mutant[] = [
   ...search,
   ...changing,
   ...taint,
+  ...tasksUnderFault,
   ...telling,
   ...toolsets,
   ...reading,

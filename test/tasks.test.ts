@@ -1,9 +1,9 @@
-import { writeFileSync } from "node:fs";
+import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
 import { commands } from "./support/commands.ts";
 import { type RecordedRequest, startScriptedModel } from "./support/scripted-model.ts";
-import { at } from "./support/skillmint.ts";
+import { at, skillmint } from "./support/skillmint.ts";
 import { eventsIn, outputsIn, toolsIn } from "./support/skills.ts";
 import { isChild, jsonl, lastOf, promptOf, scripted, task } from "./support/sub-agents.ts";
 
@@ -93,4 +93,31 @@ test("one in the background is waited for, and the next prompt carries its resul
   const last = String(lastOf(model.requests.at(-1) as RecordedRequest)?.content);
   expect(last).toContain("Sub-agent (general-purpose) finished:\n\nFound it.");
   expect(last).toContain("and now?");
+});
+
+test("what one in the background asks is answered while its session is idle, and it goes on", async () => {
+  const program = commands();
+  await using model = await scripted([task({ prompt: "write it", run_in_background: true })], (request) =>
+    lastOf(request)?.role === "tool"
+      ? { text: "Written." }
+      : { calls: [{ name: "write_file", input: { path: "b.txt", content: "x" } }] },
+  );
+  const first = await program.run("run", ...at(model.url), "--output", "json", "go");
+  const { session, reason, asks } = JSON.parse(first.stdout);
+  expect([first.code, reason]).toEqual([3, "done"]);
+  const answer = ["--session", session, "--answer", `${asks[0].ask}=allow`];
+  const second = await program.run("run", ...at(model.url), ...jsonl, ...answer);
+  expect(eventsIn(second).filter(({ type }) => type === "task-ended")).toMatchObject([{ status: "ok" }]);
+  expect([second.code, readFileSync(join(program.work, "b.txt"), "utf8")]).toEqual([0, "x"]);
+});
+
+test("an interrupt while only sub-agents are at work ends them, and the command as interrupted", async () => {
+  const program = skillmint();
+  await using model = await scripted([task({ prompt: "wait", run_in_background: true })], () => ({ hang: true }));
+  const { child, ended, printed } = program.start(["run", ...at(model.url), ...jsonl, "go"]);
+  await printed('"type":"turn-ended"');
+  child.kill("SIGINT");
+  const run = await ended;
+  expect(eventsIn(run).filter(({ type }) => type === "task-ended")).toMatchObject([{ status: "aborted" }]);
+  expect(run.code).toBe(130);
 });

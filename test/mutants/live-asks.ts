@@ -14,8 +14,8 @@ export const liveAsks: readonly Mutant[] = [
   {
     name: "live-ask-resumes-no-turn",
     file: "src/session/answers.ts",
-    find: "return isOver ?",
-    replace: "return true ?",
+    find: "isWaiting ? asks.some(({ live }) => !live) : asks.some(({ live, of }) => !live && !of?.background)",
+    replace: "true",
     tests,
   },
   {

@@ -178,3 +178,13 @@ test("a question that is too old to be allowed is asked anew when the session is
   expect(firstAsk(world).ask).not.toBe(ask.ask);
   expect(world.session.history.asks).toHaveLength(1);
 });
+
+test("a mode that lets it pass sets one going that waits, without an answer", async () => {
+  await using world = tasksWorld(writers([background("a.txt")]));
+  await world.say("go");
+  await world.session.tasksRest();
+  expect(world.session.history.asks).toHaveLength(1);
+  await world.session.send({ type: "set-mode", mode: "accept-edits", sandbox: "off" });
+  await world.session.tasksRest();
+  expect([endsOf(world), world.session.history.asks]).toEqual([["ok"], []]);
+});
