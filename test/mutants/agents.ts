@@ -117,7 +117,7 @@ export const agents: readonly Mutant[] = [
     replace: "",
   },
   {
-    ...{ ...forked, name: "a-forked-skill-goes-on", file: "src/session/settle.ts" },
+    ...{ name: "a-forked-skill-goes-on", file: "src/session/settle.ts", tests: ["src/session/settle.test.ts"] },
     find: ' || effect === "task" || isTask(id)',
     replace: ' || effect === "task"',
   },
