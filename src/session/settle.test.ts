@@ -40,7 +40,8 @@ test("a command that was cut off is told as interrupted, and not run again", asy
 
 test("a skill whose sub-agent was begun goes on, whatever was cut off beside it; one that was being read is told as interrupted", async () => {
   expect(await fate(left("skill"))).toEqual(["interrupted"]);
-  const task = { call: "call_1" } as History["tasks"][number];
+  const begun = { call: "call_1", task: "ses_1", run: "turn_1", agentType: "explore", prompt: "/x" } as const;
+  const task = { ...begun, background: false, notices: [], ended: null, told: false, answers: {} };
   expect(await fate({ ...left("skill"), tasks: [task] })).toEqual([]);
 });
 
