@@ -99,3 +99,12 @@ test("one that is to work in the background does, and its report goes with the n
   await program.run("run", "--continue", "--api-key", "k", "and?");
   expect(lastOf(model.requests.at(-1) as RecordedRequest)?.content).toContain("All is well.");
 });
+
+test("a call without a model begins no sub-agent: the skill's text is shown, and task says why", async () => {
+  const program = commands();
+  putSkill(program.home, "research", { head: "context: fork\n", text: "Find out." });
+  const shown = await program.run("tool", "call", "skill", '{"name":"research"}');
+  expect(shown).toMatchObject({ code: 0, stdout: expect.stringContaining("\nFind out.\n") });
+  const refused = await program.run("tool", "call", "task", '{"prompt":"x"}');
+  expect(refused).toMatchObject({ code: 1, stdout: expect.stringContaining("No sub-agent can be begun here:") });
+});

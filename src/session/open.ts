@@ -298,7 +298,7 @@ export function openSession(input: OpenInput): Session {
       },
       ...{ terms, policyUnder, facts, readyFor, readBlob, sees, processes: commands, tools: readied, reach, browser },
       tasks: subAgents.door,
-      isTask: subAgents.isOne,
+      mayFork: subAgents.mayBegin,
       engines: dependencies.engines,
       closed: folders.data,
       history: () => journal.history,

@@ -43,8 +43,8 @@ export interface SkillsInput
   extends Pick<OpenInput, "dependencies" | "lease" | "opened" | "skills" | "servers">,
     Pick<JudgeContext, Common> {
   texts: Texts;
-  /** It is a sub-agent itself, and has none. */
-  isTask: boolean;
+  /** Whether a skill may work in a sub-agent. */
+  mayFork(): boolean;
   history(): History;
   /** Those that hold now. */
   terms(): readonly SkillTerms[];
@@ -90,7 +90,6 @@ export function skillsOf(input: SkillsInput): {
   });
   const told = (used: UsedSkill) => tellSkill(used, input.history(), { main: opened.skill, texts });
 
-  const isTask = input.isTask;
   const skills: SkillReader = {
     async use({ name, args, call }, signal) {
       if (input.history().tasks.some((task) => task.call === call)) return { fork: null };
@@ -103,7 +102,7 @@ export function skillsOf(input: SkillsInput): {
       } as const;
       const used = await guidance.use({ ...useWith(signal), ...wanted });
       if ("problem" in used) throw new Error(sentenceFor(used, { name, file: "" }, texts));
-      if (used.fork && !isTask) return { fork: forkOf(used, used.fork, { args: wanted.args, texts }) };
+      if (used.fork && input.mayFork()) return { fork: forkOf(used, used.fork, { args: wanted.args, texts }) };
       const { text, isNew } = told(used);
       return { ...loadedFrom(used), isNew, text: used.fork ? `${text}\n\n${texts.skillForkInline()}` : text };
     },
@@ -136,7 +135,8 @@ export function skillsOf(input: SkillsInput): {
       },
       async use(name, args) {
         // Read by the call that begins its sub-agent, since its text may hold commands.
-        const fork = isTask || !input.tools.names().includes("skill") ? null : await guidance.forks?.(name);
+        const mayCall = input.mayFork() && input.tools.names().includes("skill");
+        const fork = mayCall ? await guidance.forks?.(name) : null;
         if (fork) return { text: texts.skillForkCalled({ name: fork }), loaded: null, fork: { name: fork, args } };
         const used = await guidance.use({ ...useWith(new AbortController().signal), name, args, by: "user" });
         if ("problem" in used)

@@ -117,7 +117,7 @@ export const agents: readonly Mutant[] = [
     replace: "",
   },
   {
-    ...{ ...forked, name: "a-forked-skill-goes-on", file: "src/session/settle.ts" },
+    ...{ name: "a-forked-skill-goes-on", file: "src/session/settle.ts", tests: ["src/session/settle.test.ts"] },
     find: ' || effect === "task" || isTask(id)',
     replace: ' || effect === "task"',
   },
@@ -127,8 +127,13 @@ export const agents: readonly Mutant[] = [
     replace: 'by: "user"',
   },
   {
+    ...{ ...forked, name: "a-direct-call-begins-no-sub-agent", file: "src/session/tasks/sub-agents.ts" },
+    find: "const mayBegin = () => model.id !== directModel;",
+    replace: "const mayBegin = () => true;",
+  },
+  {
     ...{ ...forked, name: "a-sub-agent-forks-no-skill", file: "src/session/skills-of.ts" },
-    find: "if (used.fork && !isTask) return",
+    find: "if (used.fork && input.mayFork()) return",
     replace: "if (used.fork) return",
   },
 ];

@@ -1,6 +1,7 @@
 /** What is said of sub-agents, and what they are told. */
 export const taskTexts = {
-  noSubTasks: () => "A sub-agent cannot begin sub-agents of its own. Do it yourself.",
+  noSubTasks: () =>
+    "No sub-agent can be begun here: a sub-agent has none of its own, and a direct call no model. Do it yourself.",
   taskDone: (p: { agentType: string; text: string }) => `Sub-agent (${p.agentType}) finished:\n\n${p.text}`,
   taskLimit: (p: { agentType: string; max: number; text: string }) =>
     `Sub-agent (${p.agentType}) reached its maximum of iterations (${p.max}):\n\nLast output: ${p.text}`,

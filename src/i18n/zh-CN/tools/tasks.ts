@@ -1,7 +1,7 @@
 import type { taskTexts as english } from "../../en/tools/tasks.ts";
 
 export const taskTexts: typeof english = {
-  noSubTasks: () => "子 agent 不能再创建子 agent。请自行完成。",
+  noSubTasks: () => "此处不能创建子 agent：子 agent 不能再创建子 agent，直接调用则没有模型。请自行完成。",
   taskDone: (p) => `子 Agent (${p.agentType}) 执行完成:\n\n${p.text}`,
   taskLimit: (p) => `子 Agent (${p.agentType}) 达到最大迭代次数 (${p.max}):\n\n最后输出: ${p.text}`,
   taskFailed: (p) => `子 Agent (${p.agentType}) 执行失败: ${p.problem}${p.text && `\n\n最后输出: ${p.text}`}`,
