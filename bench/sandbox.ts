@@ -42,7 +42,6 @@ try {
       file: join(folder, "whole.txt"),
       onStart: () => undefined,
       onLine: () => undefined,
-      mask: noMask,
     });
     return ms;
   }

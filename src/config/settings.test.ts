@@ -34,6 +34,7 @@ test("what is set is read with its type", () => {
     maxRetries: 0,
     language: "zh-CN",
     childEnvironment: [],
+    sandboxHosts: [],
     browserPath: undefined,
     browserHeadless: true,
     browserProfile: false,

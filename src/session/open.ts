@@ -200,6 +200,7 @@ export function openSession(input: OpenInput): Session {
     places: () => [...(under?.places() ?? []), ...journal.history.places],
     taint: () => readTaint({ ...journal.history, opened: journal.history.opened ?? opened }),
     ports: processes.ports,
+    sandboxHosts: dependencies.sandboxWeb?.hosts,
   });
   const ruled = createRuled(rules);
   // The mode and the rules may change in mid-turn, so they are asked for at every call.

@@ -19,9 +19,8 @@ export const tasksUnderFault: readonly Mutant[] = [
   {
     ...tasks,
     name: "sub-agent-stored-before-its-session",
-    find: '      await journal.append(event);\n      await session.send({ type: "submit", text: event.prompt, turn: event.run });\n',
-    replace:
-      '      await session.send({ type: "submit", text: event.prompt, turn: event.run });\n      await journal.append(event);\n',
+    find: "      await journal.append(event);\n      await submit(event, session);\n",
+    replace: "      await submit(event, session);\n      await journal.append(event);\n",
     tests: ["test/faults/tasks.test.ts"],
   },
   {

@@ -22,7 +22,8 @@ export function inCommand(
   const sight = lookAt(text, startOf(call, context), context);
   const { commands } = sight.reading;
   const sends =
-    policy.sandbox === "off" && (sight.isGuess || commands.some(mayReachOut) || /\/dev\/(?:tcp|udp)\//.test(text));
+    (policy.sandbox === "off" || context.sandboxReaches === true) &&
+    (sight.isGuess || commands.some(mayReachOut) || /\/dev\/(?:tcp|udp)\//.test(text));
   if (!commands.some(reaches) && isProved(sight, context)) return null;
   // The user's own command, word by word.
   if (holds(seen.user, fold(text).trim())) return null;
