@@ -118,7 +118,7 @@ export const taint: readonly Mutant[] = [
   {
     name: "a-sandbox-sends-nothing",
     ...at("src/permissions/taint/commands.ts", table),
-    find: 'policy.sandbox === "off" &&',
+    find: '(policy.sandbox === "off" || context.sandboxReaches === true) &&',
     replace: "",
   },
   {
