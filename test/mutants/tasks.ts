@@ -42,6 +42,12 @@ export const tasksUnderFault: readonly Mutant[] = [
     replace: "",
   },
   {
+    ...asks,
+    name: "nobody-waits-for-a-silent-sub-agent",
+    find: "else work(task, one, agree(id, one.session));",
+    replace: "else silent++;",
+  },
+  {
     name: "abort-of-an-idle-session",
     file: "src/session/session.ts",
     find: "if (!journal.history.turn) return subAgents.abort();",

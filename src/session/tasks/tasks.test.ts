@@ -1,5 +1,6 @@
 import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
+import { setImmediate } from "node:timers/promises";
 import { expect, test } from "vitest";
 import {
   background,
@@ -292,6 +293,9 @@ test("when we end while one waits for a person and another works, both have ende
   const first = tasksWorld(input);
   const running = first.say("go");
   await first.until((event) => event.type === "ask-raised" && event.of !== undefined);
+  while (first.session.tasksAtWork() > 1) await setImmediate();
+  // Who waited for it has seen by then that it waits for a person.
+  await setImmediate();
   await using world = await first.again();
   await running;
   await first.runtime.close();
