@@ -10,6 +10,7 @@ const effects: Record<string, Tool["effect"]> = { read_file: "none", write_file:
 const tools = {
   names: () => Object.keys(effects),
   called: async (name: string) => ({ name }),
+  listed: () => [],
   others: async () => [],
   get: async (name: string) => (effects[name] ? ({ effect: effects[name] } as Tool) : null),
 };

@@ -106,5 +106,6 @@ function wordsOf(text: string): string[] {
 /** Words that say nothing about what is looked for. */
 const idle = new Set([
   ...["a", "an", "the", "to", "of", "for", "in", "on", "my", "me", "and", "or", "with", "how", "is", "it", "i", "from"],
+  ...["what", "which", "when", "was", "did", "do", "does", "this", "that", "has", "its", "some", "one", "something"],
   ...["tool", "tools", "use", "using", "need", "want", "can", "please", "工具", "使用", "一个", "如何", "怎么"],
 ]);
