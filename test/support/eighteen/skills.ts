@@ -81,7 +81,7 @@ export const skills: Record<string, Skill> = {
   },
   "writing-skills": {
     head: "description: Use when a skill is made, changed or tried out",
-    text: "# A skill is tested like code\n\nREQUIRED: superpowers:test-driven-development. How: @testing-skills-with-subagents.md.\n\nPersonal skills live in `~/.claude/skills`. `./render-graphs.js .` draws the graphs.",
+    text: "# A skill is tested like code\n\nREQUIRED: superpowers:test-driven-development. How: @testing-skills-with-subagents.md.\n\nPersonal skills live in `~/.claude/skills`. `./render-graphs.js .` draws the graphs.\n\n```dot\ndigraph { red -> green; }\n```",
     files: {
       "testing-skills-with-subagents.md": "Without the skill first: write down what they do wrong.",
       "render-graphs.js":

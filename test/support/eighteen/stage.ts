@@ -92,8 +92,13 @@ export async function stage({ own, child = [], files = {}, flags = [], env = {} 
     }
     return {
       ...{ code: run.code, events, asks: [...open.values()] },
-      text: events.flatMap((event) => (event.type === "turn-ended" ? event.text : [])).at(-1) ?? "",
-      outputs: events.flatMap((event) => (event.type === "tool-ended" ? event.output : [])),
+      text:
+        events
+          .flatMap((event) => (event.type === "turn-ended" && event.session === session ? event.text : []))
+          .at(-1) ?? "",
+      outputs: events.flatMap((event) =>
+        event.type === "tool-ended" && event.session === session ? event.output : [],
+      ),
     };
   };
   return {
