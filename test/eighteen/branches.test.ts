@@ -1,8 +1,9 @@
-import { existsSync } from "node:fs";
+import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect } from "vitest";
 import { needs } from "../needs.ts";
-import { ask, bash, call, lastOf, load, type Stage, say, stage, write } from "../support/eighteen/stage.ts";
+import { ask, bash, type Line, lastOf, load, type Stage, say, stage, write } from "../support/eighteen/stage.ts";
+import { writePrograms } from "../support/fake-programs.ts";
 
 const test = needs("git");
 
@@ -46,8 +47,9 @@ test("using-git-worktrees: a folder inside that is ignored, or one outside that 
 const four = ["Merge into main here", "Push it and open a pull request", "Keep the branch", "Discard it"];
 
 /** On a branch with one commit of its own, in the middle of the skill: the tests pass, and the four ways are offered. */
-const onBranch = async (rest: Parameters<typeof stage>[0]["own"]): Promise<Stage> => {
+const onBranch = async (rest: Line[], env: Record<string, string> = {}): Promise<Stage> => {
   const play = await stage({
+    env,
     own: [
       load("finishing-a-development-branch"),
       bash("bash -c true"),
@@ -95,8 +97,25 @@ test("finishing-a-development-branch: thrown away only after the very word was t
   expect(play.git("branch", "--format=%(refname:short)")).toBe("main");
 });
 
-test("finishing-a-development-branch: kept as it is, and todo and all, when that is chosen", async () => {
-  await using play = await onBranch([call("todo_write", { todos: [] }), say("Kept: game.")]);
+test("finishing-a-development-branch: kept as it is when that is chosen", async () => {
+  await using play = await onBranch([(request) => say(lastOf(request) === four[2] ? "Kept: game." : "What?")]);
   const { code, text } = await play.answer("Keep the branch");
   expect([code, text, play.git("branch", "--show-current"), play.left()]).toEqual([0, "Kept: game.", "game", []]);
+});
+
+test("finishing-a-development-branch: pushed, and a pull request opened whose text is a heredoc", async () => {
+  const gh = writePrograms({ gh: 'printf "%s\\n" "$@" > "$HOME/said"; echo https://example.com/pull/1' });
+  const open = `gh pr create --title "Game" --body "$(cat <<'EOF'\n## Summary\n- It is "there", for $5\nEOF\n)"`;
+  await using play = await onBranch([bash("git push -q -u origin game"), bash(open), say("Opened.")], {
+    PATH: `${gh}:${process.env.PATH}`,
+  });
+  play.git("init", "--quiet", "--bare", join(play.home, "far.git"));
+  play.git("remote", "add", "origin", join(play.home, "far.git"));
+  const asked = await play.answer("2");
+  expect(asked.asks).toMatchObject([{ kind: "permission", input: { command: open } }]);
+  expect(play.git("ls-remote", "--heads", "origin")).toContain("refs/heads/game");
+  const { code, outputs } = await play.answer("allow");
+  expect(outputs.at(-1)).toContain("https://example.com/pull/1");
+  expect(readFileSync(join(play.home, "said"), "utf8")).toContain('## Summary\n- It is "there", for $5\n');
+  expect([code, play.left()]).toEqual([0, []]);
 });
