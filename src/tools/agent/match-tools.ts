@@ -44,7 +44,7 @@ const select = /^select:/i;
 type Term = readonly string[];
 
 function termsIn(query: string): Term[] {
-  const wanted = query.replace(select, "");
+  const wanted = query.replace(select, "").replace(/\bto-do\b/gi, "todo");
   const text = wanted.toLowerCase();
   const latin = wordsOf(wanted).filter((word) => /^[a-z0-9]/.test(word) && !idle.has(word));
   const known = synonyms.flatMap((group) => group.filter((word) => isHan(word) && text.includes(word)));
