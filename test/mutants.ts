@@ -16,6 +16,7 @@ import { cost } from "./mutants/cost.ts";
 import { deaf } from "./mutants/deaf.ts";
 import { dialects } from "./mutants/dialects.ts";
 import { doctor } from "./mutants/doctor.ts";
+import { eighteen } from "./mutants/eighteen.ts";
 import { endpoints } from "./mutants/endpoints.ts";
 import { expansions } from "./mutants/expansions.ts";
 import { explain } from "./mutants/explain.ts";
@@ -172,4 +173,5 @@ export const mutants: readonly Mutant[] = [
   ...browserPages,
   ...browserTools,
   ...architecture,
+  ...eighteen,
 ];

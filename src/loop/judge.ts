@@ -153,6 +153,7 @@ function contextFor(call: Call, context: JudgeContext): ToolContext {
     speak: () => Promise.reject(new Error("the call does not run")),
     aside: async () => null,
     mode: () => journal.history.opened?.mode ?? "default",
+    listed: () => tools.listed(language).filter((tool) => permits(terms(), tool)),
     async toolbox() {
       const now = terms();
       return tools.others(language, (tool) => permits(now, tool));

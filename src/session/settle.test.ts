@@ -12,6 +12,7 @@ const effects: Record<string, Tool["effect"]> = {
 const tools = {
   names: () => Object.keys(effects),
   called: async (name: string) => ({ name }),
+  listed: () => [],
   others: async () => [],
   get: async (name: string) => (effects[name] ? ({ effect: effects[name] } as Tool) : null),
 };

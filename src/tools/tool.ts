@@ -158,6 +158,8 @@ export interface ToolContext {
   aside(speech: Speech, signal: AbortSignal): Promise<Spoken | null>;
   /** The session's mode as it is now. */
   mode(): Mode;
+  /** The tools of our own that were put before the model when the session began. */
+  listed(): readonly ToolDefinition[];
   /** The tools that can be called but were not put before the model when the session began. */
   toolbox(): Promise<readonly ToolDefinition[]>;
   /** What the modes do with a tool that can be called; null where there is none of the name. It is loaded for it. */
