@@ -22,7 +22,7 @@ export function estimate(history: History): Estimate {
   const plain = plainEstimate(history);
   const count = countedBy(history);
   // No text is a fifth as long as we think: who says so leaves something out. And none is five times as long.
-  const isSound = count !== null && count.all >= plain / 5;
+  const isSound = count !== null && count.said >= (plain - (count.all - count.said)) / 5;
   const tokens = isSound ? Math.min(count.all, plain * 4) : plain;
   return { tokens, counted: isSound ? count.said : null, scale: Math.max(1, tokens / plain) };
 }

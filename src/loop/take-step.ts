@@ -1,11 +1,11 @@
 import type { Texts } from "../i18n/texts.ts";
-import type { SessionOpened } from "../protocol/events.ts";
+import type { History } from "../protocol/history.ts";
 import { problemIn } from "../protocol/problems.ts";
 import type { Model, ModelError } from "../providers/model.ts";
 import { askedFocus } from "./asked-focus.ts";
 import { type CallModelInput, callModel } from "./call-model.ts";
 import { contextLimit, isTooLong, takesOf } from "./context-limit.ts";
-import { prefixTokens } from "./estimate.ts";
+import { estimate, prefixTokens } from "./estimate.ts";
 import { tooLongAlone } from "./prompt-size.ts";
 
 export interface StepInput extends Omit<CallModelInput, "limit" | "texts"> {
@@ -20,8 +20,12 @@ export interface Context {
   maxTokens?: number | undefined;
 }
 
-const toolTokens = (opened: SessionOpened | null) =>
-  opened ? prefixTokens(opened) - prefixTokens({ ...opened, tools: [] }) : 0;
+/** As they are counted with the rest of a request. */
+function toolTokens(history: History): number {
+  const { opened } = history;
+  if (!opened) return 0;
+  return Math.floor((prefixTokens(opened) - prefixTokens({ ...opened, tools: [] })) * estimate(history).scale);
+}
 
 /** One step's word, from the turn's model or, once that could not, from the one that stands in for it until the turn ends. */
 export async function takeStep(step: number, { context, describe, ...rest }: StepInput): Promise<void> {
@@ -29,7 +33,7 @@ export async function takeStep(step: number, { context, describe, ...rest }: Ste
   const inputFor = (asked: Model): CallModelInput => {
     const takes = takesOf(journal.history, asked);
     // Who stands in and cannot call tools is sent none, and has that much more room.
-    const unsent = asked !== model && asked.callsTools === false ? toolTokens(journal.history.opened) : 0;
+    const unsent = asked !== model && asked.callsTools === false ? toolTokens(journal.history) : 0;
     const limit = contextLimit({ model: asked, ...context, takes }) + unsent;
     return { ...rest, ...context, model: asked, limit };
   };
