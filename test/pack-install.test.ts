@@ -48,8 +48,10 @@ test("an open pack is shown, installed, listed, used and removed, and who it bel
 test("a sealed pack is never on the disk in the clear but while its program runs", async () => {
   const program = await publisher();
   const keys = JSON.parse((await program.run("pack", "keygen", "--export")).stdout);
+  // Its user agrees to it: what others say is a stranger's word, and asked for where it is followed.
+  put(program, "1.0.0", undefined, "allowed-tools: Read\n");
   await build(program, "sealed.skillpack", "--to", keys.recipient);
-  const installed = await program.run("pack", "install", "sealed.skillpack");
+  const installed = await program.run("pack", "install", "sealed.skillpack", "--approve");
   expect(installed.code).toBe(0);
   expect(installed.stderr).toContain("private delivery, not copy protection");
   expect(filesIn(packs(program)).map((path) => path.split("/").at(-1))).toEqual(["pack.skillpack"]);
