@@ -122,9 +122,4 @@ export const network = [
     ["a new window", "tmux -S $OUT/tmux new-window 'touch $OUT/made'; sleep 0.3", tmux],
     ["typed into one", "tmux -S $OUT/tmux send-keys 'touch $OUT/made' Enter; sleep 0.3", tmux],
   ]),
-  ...probes("a named pipe", "heard", [
-    ["beside the workspace", "echo x > $PIPE"],
-    ["by a link", "ln -s $PIPE p; echo x > p"],
-    ["by node", node('require("fs").appendFileSync(process.env.PIPE, "x")')],
-  ]),
 ];

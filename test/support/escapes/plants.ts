@@ -8,6 +8,9 @@ const hook = (git: string) =>
 /** The folder itself as the inside of a repository, with a work tree: git takes it for one. */
 const bare = `mkdir -p objects refs/heads; echo 'ref: refs/heads/main' > HEAD
   printf '[core]\\n\\trepositoryformatversion = 0\\n\\tbare = false\\n\\tworktree = .\\n\\tfsmonitor = "touch $OUT/made; false"\\n' > config`;
+/** The same with its parts in another folder, as trees of one repository have it; what fetches is told by its config. */
+const apart = `rm .git/HEAD; (mkdir c; cd c; ${bare}
+  printf '[remote "origin"]\\n\\turl = .\\n\\tuploadpack = "touch $OUT/made; false"\\n' >> config); cp c/HEAD .; echo c > commondir`;
 /** Tries without end, beyond the end of the command, until it is done once. */
 const racing = (attempt: string) =>
   `setsid -f bash -c 'until ${attempt}; do :; done 2> /dev/null' > /dev/null 2>&1 < /dev/null; sleep 0.2`;
@@ -84,8 +87,16 @@ export const plants = [
       `git init -q . && git config core.fsmonitor 'touch $OUT/made; false'`,
       { ...status, setup: "rm -rf .git" },
     ],
-    ["the workspace as a bare one", bare, { ...status, setup: "rm -rf .git" }],
-    ["a bare one behind a broken one", `rm -rf .git/HEAD .git/refs; ${bare}`, status],
+  ]),
+  ...probes("the workspace as a repository", "disk", [
+    ["where there is none", bare, { ...status, setup: "rm -rf .git" }],
+    ["behind one that was broken", `rm -rf .git/HEAD .git/refs; ${bare}`, status],
+    ["whose parts lie elsewhere", apart, { later: "git fetch" }],
+    [
+      "in a folder further down",
+      `cd lib; rm .git/HEAD; ${bare}`,
+      { setup: "git init -q lib", later: "cd lib; git status" },
+    ],
   ]),
   ...probes("start-up files", "disk", [
     ["of the shell", "echo 'touch $OUT/made' >> $HOME/.bashrc", { later: "bash -ic true" }],
