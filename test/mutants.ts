@@ -16,6 +16,7 @@ import { deaf } from "./mutants/deaf.ts";
 import { dialects } from "./mutants/dialects.ts";
 import { doctor } from "./mutants/doctor.ts";
 import { endpoints } from "./mutants/endpoints.ts";
+import { escapes } from "./mutants/escapes.ts";
 import { expansions } from "./mutants/expansions.ts";
 import { explain } from "./mutants/explain.ts";
 import { folding } from "./mutants/folding.ts";
@@ -147,6 +148,7 @@ export const mutants: readonly Mutant[] = [
   ...skillsHeld,
   ...shellWords,
   ...store,
+  ...escapes,
   ...streams,
   ...packInstalls,
   ...trust,
