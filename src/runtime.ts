@@ -11,6 +11,7 @@ import { userRules, userRulesKey, withRule } from "./config/user-rules.ts";
 import { type Texts, textsIn } from "./i18n/texts.ts";
 import type { Hub } from "./mcp/hub.ts";
 import { newId } from "./protocol/ids.ts";
+import { masked } from "./protocol/masked.ts";
 import type { ServerState } from "./protocol/mcp.ts";
 import type { Model } from "./providers/model.ts";
 import { createModels, type Models } from "./providers/models.ts";
@@ -180,9 +181,9 @@ export function createRuntime({ env, save = true, report }: RuntimeOptions): Run
   const serverLists: Runtime["serverLists"] = {
     serverSummaries: async (hashes) => (await keptIfThere()?.serverSummaries(hashes)) ?? new Map(),
     serverLists: async (hash) => (await keptIfThere()?.serverLists(hash)) ?? null,
-    saveServerLists: async (hash, lists) => openKept().saveServerLists(hash, lists),
+    saveServerLists: async (hash, lists) => openKept().saveServerLists(hash, masked(lists, mask)),
     serverTries: async (hashes) => (await keptIfThere()?.serverTries(hashes)) ?? new Map(),
-    saveServerProblem: async (hash, problem) => openKept().saveServerProblem(hash, problem),
+    saveServerProblem: async (hash, problem) => openKept().saveServerProblem(hash, masked(problem, mask)),
     forgetServerProblem: async (hash) => keptIfThere()?.forgetServerProblem(hash),
   };
   let hub: Promise<Hub> | undefined;
@@ -207,7 +208,7 @@ export function createRuntime({ env, save = true, report }: RuntimeOptions): Run
       log: (text) => void logError(text, { file: paths.log, argv: process.argv, env, version, secrets: mask.values() }),
     });
     made.listen((state) => {
-      for (const hear of hearing) hear(state);
+      for (const hear of hearing) hear(masked(state, mask));
     });
     return made;
   }

@@ -4,6 +4,7 @@ import { expect, test } from "vitest";
 import type { Event } from "../src/protocol/events.ts";
 import type { SessionId } from "../src/protocol/ids.ts";
 import { openSqlite } from "../src/store/sqlite/open.ts";
+import { needs } from "./needs.ts";
 import { opened } from "./support/opened.ts";
 import { startScriptedModel } from "./support/scripted-model.ts";
 import { startServer, type TestServer } from "./support/server.ts";
@@ -92,6 +93,17 @@ test("of 1,200 sessions every one is on one page of the list, and the first of a
   expect(hits).toEqual([expect.objectContaining({ session: stored[0], title: "the very first", state: "idle" })]);
   const { json: row } = await server.request("GET", `/api/sessions/${stored[0]}`);
   expect(row).toMatchObject({ id: stored[0], title: "the very first" });
+});
+
+needs("bwrap")("a sandbox is chosen at the beginning and later, and an unknown one is none", async () => {
+  await using server = await startServer();
+  const workspace = server.program.work;
+  const { json } = await server.request("POST", "/api/sessions", { body: { workspace, sandbox: "workspace-write" } });
+  const path = `/api/sessions/${json.id}`;
+  expect((await server.request("GET", path)).json).toMatchObject({ mode: "default", sandbox: "workspace-write" });
+  const { json: changed } = await server.request("PATCH", path, { body: { sandbox: "read-only" } });
+  expect(changed).toMatchObject({ mode: "default", sandbox: "read-only" });
+  expect((await server.request("PATCH", path, { body: { sandbox: "some" } })).status).toBe(422);
 });
 
 test("a session without a prompt waits for one; what it used is told, and its title and mode can be changed", async () => {

@@ -10,7 +10,7 @@ import { newest } from "./support/stored-sessions.ts";
 const chinese = { env: { SKILLMINT_LANG: "zh-CN" } };
 const unset = { env: { SKILLMINT_LANG: "" } };
 const known =
-  "maxSteps, retentionDays, idleSeconds, dailyCost, sessionCost, maxRetries, maxContextTokens, childEnvironment, askHours, smallModel, skillCommands, browserPath, browserHeadless, browserProfile, browserStealth, searchEngines, searchAddresses, googleEngineId, secretsKey, language";
+  "maxSteps, retentionDays, idleSeconds, dailyCost, sessionCost, maxRetries, maxContextTokens, childEnvironment, sandboxHosts, askHours, smallModel, skillCommands, browserPath, browserHeadless, browserProfile, browserStealth, searchEngines, searchAddresses, googleEngineId, secretsKey, language";
 
 const stdoutOf = async (program: Skillmint, ...args: string[]) => (await program.run("config", ...args)).stdout;
 
@@ -33,6 +33,8 @@ maxContextTokens = unset
     the most tokens of a request, older messages are summarised before it grows longer; unset takes what the model allows
 childEnvironment = unset
     variables that commands may know besides the usual ones: names with commas between them, or families such as NPM_*, of which what sounds like a secret stays out
+sandboxHosts = unset
+    hosts of the web that commands in a sandbox may reach, with commas between them, such as registry.npmjs.org,pypi.org; unset leaves them without a network
 askHours = 168 (default)
     for how many hours a permission that is asked for can be given; after that it is asked anew
 smallModel = unset

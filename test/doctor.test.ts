@@ -190,7 +190,7 @@ test("doctor on a fresh machine finds what is needed, and makes nothing", async 
   const { code, of, checks } = await checked(program);
   expect(checks.map(({ name }) => name)).toEqual([
     ...["node", "data", "space", "database", "ripgrep", "git", "shell", "terminal", "screenshot", "browser", "pipes"],
-    ...["environment", "secrets"],
+    ...["sandbox", "environment", "secrets"],
     ...["model", "keys", "servers", "language"],
   ]);
   expect(checks.filter(({ needed, state }) => needed && state !== "ok")).toEqual([]);

@@ -22,6 +22,8 @@ test("the documents are all there", () => {
     "docs/permissions.zh-CN",
     "docs/skills",
     "docs/skills.zh-CN",
+    "docs/sub-agents",
+    "docs/sub-agents.zh-CN",
     "docs/packs",
     "docs/packs.zh-CN",
     "docs/mcp",

@@ -1,6 +1,7 @@
 // The guards that the proof `mutants` takes out one at a time. To add one, put it into the list of its theme, with the
 // test that should miss it; `npm run proof -- mutants --only NAME` tries it.
 
+import { agents } from "./mutants/agents.ts";
 import { architecture } from "./mutants/architecture.ts";
 import { asks } from "./mutants/asks.ts";
 import { bodiesOfReplies } from "./mutants/bodies.ts";
@@ -15,6 +16,7 @@ import { cost } from "./mutants/cost.ts";
 import { deaf } from "./mutants/deaf.ts";
 import { dialects } from "./mutants/dialects.ts";
 import { doctor } from "./mutants/doctor.ts";
+import { eighteen } from "./mutants/eighteen.ts";
 import { endpoints } from "./mutants/endpoints.ts";
 import { escapes } from "./mutants/escapes.ts";
 import { expansions } from "./mutants/expansions.ts";
@@ -58,6 +60,7 @@ import { routes } from "./mutants/routes.ts";
 import { routesFinished } from "./mutants/routes-finished.ts";
 import { rules } from "./mutants/rules.ts";
 import { saidOnce } from "./mutants/said.ts";
+import { sandboxed } from "./mutants/sandbox.ts";
 import { search } from "./mutants/search.ts";
 import { secondLook } from "./mutants/second-look.ts";
 import { secretsTold } from "./mutants/secrets-told.ts";
@@ -75,6 +78,7 @@ import { skillsTold } from "./mutants/skills-told.ts";
 import { store } from "./mutants/store.ts";
 import { streams } from "./mutants/streams.ts";
 import { taint } from "./mutants/taint.ts";
+import { tasksUnderFault } from "./mutants/tasks.ts";
 import { telling } from "./mutants/telling.ts";
 import { tools } from "./mutants/tools.ts";
 import { toolsets } from "./mutants/toolsets.ts";
@@ -98,6 +102,7 @@ export const mutants: readonly Mutant[] = [
   ...search,
   ...changing,
   ...taint,
+  ...tasksUnderFault,
   ...telling,
   ...toolsets,
   ...reading,
@@ -138,6 +143,7 @@ export const mutants: readonly Mutant[] = [
   ...sessions,
   ...expansions,
   ...shell,
+  ...agents,
   ...guidance,
   ...skillAgreed,
   ...skillTerms,
@@ -159,6 +165,7 @@ export const mutants: readonly Mutant[] = [
   ...webSearch,
   ...conversation,
   ...routes,
+  ...sandboxed,
   ...routesFinished,
   ...cardsOfThePage,
   ...inSight,
@@ -168,4 +175,5 @@ export const mutants: readonly Mutant[] = [
   ...browserPages,
   ...browserTools,
   ...architecture,
+  ...eighteen,
 ];

@@ -91,8 +91,8 @@ needs("strace")("a run in a folder full of executable config runs nothing of it 
   const { hostile, empty } = places();
   const [trace, plain] = await Promise.all([hostile, empty].map((place) => traced(place, ["run", "hello"]).ended));
   expect(trace?.said).toBe(plain?.said);
-  // How many skills wait is told by their folders' names; none of their files is opened.
-  expectNothingRun(hostile, trace as Trace, /^\.(claude|agents|skillmint)\/skills$/);
+  // How many skills and agents wait is told by the names in their folders; none of their files is opened.
+  expectNothingRun(hostile, trace as Trace, /^\.(claude|agents|skillmint)\/(skills|agents)$/);
   // The only difference is what reads the settings.
   const more = outside(hostile, trace as Trace).difference(outside(empty, plain as Trace));
   expect([...more].filter((path) => !path.startsWith(join(root, "dist")))).toEqual([]);

@@ -1,4 +1,7 @@
+import { once } from "node:events";
 import { existsSync, mkdirSync, readdirSync, readFileSync, realpathSync, symlinkSync, writeFileSync } from "node:fs";
+import { createServer } from "node:http";
+import type { AddressInfo } from "node:net";
 import { delimiter, join } from "node:path";
 import { expect, test } from "vitest";
 import { needs } from "./needs.ts";
@@ -120,6 +123,36 @@ boxed("a server's program runs in the sandbox of the session that calls it", asy
   expect([free.stdout, existsSync(planted)]).toEqual([expect.stringContaining("written"), true]);
 });
 
+boxed(
+  "the network ends at the sandbox, but for the hosts of a setting, through the same floor as every other way",
+  async () => {
+    const program = commands();
+    const heard: string[] = [];
+    const server = createServer((request, response) => {
+      heard.push(request.url ?? "");
+      response.end("here");
+    }).listen(0, "127.0.0.1");
+    await once(server, "listening");
+    const { port } = server.address() as AddressInfo;
+    const address = `127.0.0.1:${port}`;
+    const asked = async (url: string, ...flags: string[]) => {
+      const command = bash(`${process.execPath} ask.cjs ${url}`);
+      return (await program.run("run", "--sandbox", "workspace-write", ...flags, command)).stdout;
+    };
+    writeFileSync(join(program.work, "ask.cjs"), throughProxy);
+    const allow = ["--allow", `web_fetch(domain:${address})`];
+    expect(await asked(`http://${address}/unset`, ...allow)).toContain("no way out");
+    await program.run("config", "set", "sandboxHosts", `${address},example.com`);
+    expect(await asked(`http://${address}/private`)).toContain("403 SkillMint: private");
+    expect(await asked("http://elsewhere.example/other", ...allow)).toContain(
+      "403 SkillMint: this host is not allowed",
+    );
+    expect(await asked(`http://${address}/set`, ...allow)).toContain("200 here");
+    server.close();
+    expect(heard).toEqual(["/set"]);
+  },
+);
+
 boxed("what a command leaves running ends with its sandbox, and the model is told", async () => {
   const { stdout } = await commands().run("run", "--sandbox", "workspace-write", bash("sleep 99 & echo started"));
   expect(stdout).toContain("A sandbox ends with its command");
@@ -130,6 +163,16 @@ boxed("the doctor says what makes the sandbox", async () => {
   const checks = JSON.parse(stdout) as { name: string; state: string }[];
   expect(checks.find(({ name }) => name === "sandbox")).toMatchObject({ state: "ok" });
 });
+
+/** Asks by the proxy that its environment names. */
+const throughProxy = `
+const proxy = process.env.HTTP_PROXY && new URL(process.env.HTTP_PROXY);
+if (!proxy) console.log("no way out");
+else require("node:http").get({
+  host: proxy.hostname, port: proxy.port, path: process.argv[2],
+  headers: { host: new URL(process.argv[2]).host, "proxy-authorization": "Basic " + btoa(proxy.username + ":" + proxy.password) },
+}, async (response) => console.log(response.statusCode, (await response.toArray()).join("")));
+`;
 
 /** The same programs, but for the one. */
 function withoutBwrap(): string {

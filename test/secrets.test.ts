@@ -52,7 +52,7 @@ test("what is secret is in no request, no event, no log, no output and no file, 
   writeFileSync(join(program.work, ".env"), `${lines.join("\n")}\nNAME=old\n`);
   writeFileSync(join(program.work, "AGENTS.md"), `Our key is ${canaries.settings}.\n`);
   await program.run("trust", "--yes");
-  const forms = "cat .env; base64 -w0 .env; echo; od -An -v -tx1 .env | tr -d ' \\n'; echo; sleep 0";
+  const forms = "cat .env; base64 -w0 .env; echo; od -An -v -tx1 .env | tr -d ' \\n'; echo";
   const split = `printf %s ${canaries.oauth.slice(0, 9)}; head -c 40000 /dev/zero | tr '\\0' x; cat .env`;
   writeFileSync(join(program.work, "split.sh"), `${split}\n`);
   await using model = await startScriptedModel(

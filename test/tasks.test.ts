@@ -1,23 +1,11 @@
-import { writeFileSync } from "node:fs";
+import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
 import { commands } from "./support/commands.ts";
-import { type RecordedRequest, type Reply, startScriptedModel } from "./support/scripted-model.ts";
-import { at } from "./support/skillmint.ts";
+import { type RecordedRequest, startScriptedModel } from "./support/scripted-model.ts";
+import { at, skillmint } from "./support/skillmint.ts";
 import { eventsIn, outputsIn, toolsIn } from "./support/skills.ts";
-
-const jsonl = ["--output", "jsonl"];
-const task = (...inputs: object[]): Reply => ({ calls: inputs.map((input) => ({ name: "task", input })) });
-const systemOf = ({ body }: RecordedRequest) => String(body.messages[0]?.content);
-const isChild = (request: RecordedRequest) => systemOf(request).startsWith("You are a focused sub-agent.");
-const promptOf = ({ body }: RecordedRequest) => String(body.messages.find(({ role }) => role === "user")?.content);
-const lastOf = ({ body }: RecordedRequest) => body.messages.at(-1);
-
-/** The session's own model and those of its sub-agents, told apart by what they are sent. */
-const scripted = (own: Reply[], child: (request: RecordedRequest) => Reply) => {
-  let step = 0;
-  return startScriptedModel((request) => (isChild(request) ? child(request) : (own[step++] ?? { text: "Done." })));
-};
+import { isChild, jsonl, lastOf, promptOf, scripted, task } from "./support/sub-agents.ts";
 
 test("a sub-agent works apart from its session, with its own prompt and tools, and reports", async () => {
   const program = commands();
@@ -105,4 +93,31 @@ test("one in the background is waited for, and the next prompt carries its resul
   const last = String(lastOf(model.requests.at(-1) as RecordedRequest)?.content);
   expect(last).toContain("Sub-agent (general-purpose) finished:\n\nFound it.");
   expect(last).toContain("and now?");
+});
+
+test("what one in the background asks is answered while its session is idle, and it goes on", async () => {
+  const program = commands();
+  await using model = await scripted([task({ prompt: "write it", run_in_background: true })], (request) =>
+    lastOf(request)?.role === "tool"
+      ? { text: "Written." }
+      : { calls: [{ name: "write_file", input: { path: "b.txt", content: "x" } }] },
+  );
+  const first = await program.run("run", ...at(model.url), "--output", "json", "go");
+  const { session, reason, asks } = JSON.parse(first.stdout);
+  expect([first.code, reason]).toEqual([3, "done"]);
+  const answer = ["--session", session, "--answer", `${asks[0].ask}=allow`];
+  const second = await program.run("run", ...at(model.url), ...jsonl, ...answer);
+  expect(eventsIn(second).filter(({ type }) => type === "task-ended")).toMatchObject([{ status: "ok" }]);
+  expect([second.code, readFileSync(join(program.work, "b.txt"), "utf8")]).toEqual([0, "x"]);
+});
+
+test("an interrupt while only sub-agents are at work ends them, and the command as interrupted", async () => {
+  const program = skillmint();
+  await using model = await scripted([task({ prompt: "wait", run_in_background: true })], () => ({ hang: true }));
+  const { child, ended, printed } = program.start(["run", ...at(model.url), ...jsonl, "go"]);
+  await printed('"type":"turn-ended"');
+  child.kill("SIGINT");
+  const run = await ended;
+  expect(eventsIn(run).filter(({ type }) => type === "task-ended")).toMatchObject([{ status: "aborted" }]);
+  expect(run.code).toBe(130);
 });

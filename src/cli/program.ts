@@ -2,6 +2,7 @@ import { Command, Option } from "commander";
 import { modes, sandboxes } from "../protocol/modes.ts";
 import { formats } from "../providers/preset.ts";
 import { version } from "../version.ts";
+import { addAgentCommands } from "./agent-commands.ts";
 import { addConfigCommands } from "./config-commands.ts";
 import type { Io } from "./io.ts";
 import { addMcpCommands } from "./mcp-commands.ts";
@@ -128,6 +129,7 @@ export function createProgram(io: Io, result: { code: number }): Command {
   const permission = program.command("permission").description(io.texts.permissions.help.permission).helpCommand(false);
   const { skillHelp } = io.texts.skills;
   const skill = program.command("skill").description(skillHelp.skill).helpCommand(false);
+  const agent = program.command("agent").description(io.texts.agents.help.agent).helpCommand(false);
   const pack = program.command("pack").description(skillHelp.pack).helpCommand(false);
   const mcp = program.command("mcp").description(io.texts.mcp.help.mcp).helpCommand(false);
   const search = program.command("search").description(io.texts.searchEngines.help.search).helpCommand(false);
@@ -139,6 +141,7 @@ export function createProgram(io: Io, result: { code: number }): Command {
   if (io.argv.includes("permission")) addPermissionCommands(permission, { io, result, gateFlags });
   if (io.argv.includes("config")) addConfigCommands(config, io, result);
   if (io.argv.includes("skill")) addSkillCommands(skill, io, result);
+  if (io.argv.includes("agent")) addAgentCommands(agent, io, result);
   if (io.argv.includes("pack")) addPackCommands(pack, io, result);
   if (io.argv.includes("mcp")) addMcpCommands(mcp, io, result);
   if (io.argv.includes("mcp")) addMcpServe(gateFlags(mcp.command("serve")), io, result);

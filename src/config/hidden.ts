@@ -50,8 +50,7 @@ function canBeHidden(value: string): boolean {
 }
 
 /** `production`, `lm-studio`, `no-key-required`: what stands where a key is not needed. */
-const isWords = (text: string) =>
-  text.length < 24 && /^(?:[a-z]+|[A-Z]+|[A-Z][a-z]+)(?:[-_. ]?(?:[a-z]+|[A-Z]+))*$/.test(text) && isOneCase(text);
+const isWords = (text: string) => text.length < 24 && /^[A-Za-z]+(?:[-_. ][A-Za-z]+)*$/.test(text) && isOneCase(text);
 
 /** A random key of letters alone has both. */
 const isOneCase = (text: string) => /^[A-Z]?[^A-Z]*$/.test(text) || text === text.toUpperCase();

@@ -19,6 +19,8 @@ export function forkSentence(
   switch (problem.problem) {
     case "not-found":
       return texts.session.notFound({ id });
+    case "task":
+      return texts.session.isTask(problem);
     case "no-turn-ended":
       return texts.sessions.noTurnEnded({ id });
     case "no-such-prompt":

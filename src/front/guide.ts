@@ -7,6 +7,7 @@ import { hasInstructions } from "../permissions/trust/settings-there.ts";
 import { memoryName } from "../protocol/memory-name.ts";
 import type { Guide } from "../protocol/skills.ts";
 import type { FoundSkills } from "../skills/find/found.ts";
+import { agentsIn, agentsTold } from "./agents.ts";
 import { alwaysAmong } from "./always.ts";
 import { catalogueFor } from "./catalogue.ts";
 import { serversTold } from "./mcp/session-servers.ts";
@@ -23,6 +24,8 @@ export interface GuideNow {
   waits: readonly WaitingFile[];
   /** How many of the workspace's MCP servers do. */
   waitingServers: number;
+  /** Folders of agents that do, one for each. */
+  waitingAgents: readonly string[];
 }
 
 /** A file that its user has not agreed to. */
@@ -40,14 +43,17 @@ export async function guideFor(setting: SkillSetting, found: FoundSkills, main: 
   const { told, waits } = await instructionsFor(setting);
   const { prompt } = texts;
   const servers = await serversTold(setting);
+  const agents = await agentsIn(setting, found.entries);
   return {
     waits,
+    waitingAgents: agents.waiting.map(({ owner }) => owner),
     waitingServers: servers.waiting,
     guide: {
       date: dayOf(new Date()),
       rules: workRules(rows),
       always: names.length === 0 ? [] : await alwaysOn(setting, found, { names, main, rows }),
       instructions: told,
+      agents: agentsTold(agents, texts),
       servers: servers.text,
       catalogue: catalogueFor(setting, found, { rows, without: new Set([...names, main]) }),
       memory: cut(memoryOf(setting, memoryOfMain(found, main)), longestMemory, prompt.readRest({ path: "MEMORY" })),

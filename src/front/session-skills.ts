@@ -15,6 +15,7 @@ import { resolveSkill, waitingFolders, waitsIn } from "../skills/find/resolve.ts
 import type { SealedFiles } from "../skills/pack/install/sealed-files.ts";
 import type { UseOptions } from "../skills/use/use.ts";
 import { packRuntime } from "../version.ts";
+import { agentFiles, agentsIn } from "./agents.ts";
 import { Declined } from "./declined.ts";
 import { guideFor, type WaitingFile } from "./guide.ts";
 import { type ServerEngine, type ServerSetting, serversOf } from "./mcp/session-servers.ts";
@@ -71,6 +72,8 @@ export interface SessionStart {
   waitingSkills: readonly { count: number; above: string | null }[];
   /** How many of the workspace's MCP servers do. */
   waitingServers: number;
+  /** How many agents, by the folder, as of skills. */
+  waitingAgents: readonly { count: number; above: string | null }[];
 }
 
 /** Whether there is a skill that the model may load, or a sealed one whose files it can read in no other way. */
@@ -92,10 +95,13 @@ export async function skillsFor(setting: SkillSetting, wanted: string = generalS
   const once = readOnce(setting);
   const found = await searchFor(once);
   const main = await mainFrom(found, wanted, setting);
-  const { guide, ...waiting } = await guideFor(once, found, main.name);
+  const { guide, waitingAgents: folders, ...waiting } = await guideFor(once, found, main.name);
   const skills = skillsOf(setting, main.name, found);
   const waitingSkills = [...waitingFolders(found)].map(([at, count]) => ({ count, above: aboveIn(setting, at) }));
-  return { main, guide, found, ...waiting, waitingSkills, skills, servers: serversOf(setting) };
+  const waitingAgents = [...Map.groupBy(folders, (at) => at)].map(([at, all]) => ({
+    ...{ count: all.length, above: aboveIn(setting, at) },
+  }));
+  return { main, guide, found, ...waiting, waitingSkills, waitingAgents, skills, servers: serversOf(setting) };
 }
 
 /** A folder above the workspace is trusted by itself; null for the workspace. */
@@ -121,6 +127,10 @@ export function skillsOf(setting: SkillSetting, main: string, known?: FoundSkill
     },
     offered: offering(shelf, setting),
     folders: shelf.ownFolders,
+    async agents() {
+      const { entries } = await shelf.look();
+      return agentFiles(await agentsIn(setting, entries), setting.texts);
+    },
     async lend(name, folder) {
       const entry = await entryOf(name);
       if ("problem" in entry) return entry;
@@ -140,6 +150,10 @@ export function skillsOf(setting: SkillSetting, main: string, known?: FoundSkill
       noteUsed(setting.folders.data, entry.name);
       if (entry.installed !== undefined) await setting.skillUsed(entry.installed);
       return used;
+    },
+    async forks(name) {
+      const entry = await entryOf(name);
+      return "problem" in entry || !entry.head.fork ? null : entry.name;
     },
     async callable(name) {
       const entry = await entryOf(name);
@@ -183,10 +197,12 @@ export const noticesOf = (
     waitingSkills,
     waits,
     waitingServers,
-  }: Pick<SessionStart, "found" | "waits" | "waitingSkills" | "waitingServers">,
-  { skills, guide, mcpConfig }: Texts,
+    waitingAgents,
+  }: Pick<SessionStart, "found" | "waits" | "waitingSkills" | "waitingServers" | "waitingAgents">,
+  { skills, guide, mcpConfig, agents }: Texts,
 ): string[] => [
   ...waitingSkills.map(skills.waiting),
+  ...waitingAgents.map(agents.waiting),
   ...(waitingServers > 0 ? [mcpConfig.waiting({ count: waitingServers })] : []),
   ...waits.map(guide.instructionsWait),
   ...unagreed.map(({ name, folder }) => skills.unagreed({ name, folder: exactLine(folder ?? "") })),

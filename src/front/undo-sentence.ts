@@ -17,6 +17,8 @@ export function undoSentence(problem: UndoProblem, { id, turn }: { id: SessionId
       return all.session.notFound({ id });
     case "owned":
       return all.session.owned(problem);
+    case "task":
+      return all.session.isTask(problem);
     case "nothing":
       return withUnwatched(texts.nothing(), problem);
     case "nothing-undone":

@@ -66,7 +66,8 @@ export async function runCall(judgement: Judged, context: CallContext, tries = 0
   // A rule that came later answers for the person.
   const facts = [...withdrawn(call.id, context, texts.decidedByRule()), started];
   // Committed before the effect, so that after a crash nobody has to guess whether the call had begun.
-  const isBegun = tool.effect === "task" && now.state === "started";
+  const isTask = tool.effect === "task" || journal.history.tasks.some((task) => task.call === call.id);
+  const isBegun = isTask && now.state === "started";
   if (tool.effect === "none") journal.defer(...facts);
   else if (!isBegun) await journal.append(...facts);
   // Since it was judged a person may have answered.

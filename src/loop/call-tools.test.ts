@@ -73,6 +73,7 @@ async function run(behaviours: Record<string, Behaviour>, surroundings: Surround
       names: () => names,
       get: async (name) => tools[name] ?? toolNamed(name, behaviours[name] as Behaviour),
       called: async (name: string) => ({ name }),
+      listed: () => [],
       others: async () => [],
     },
     gate,

@@ -23,6 +23,7 @@ async function ended(
       names: () => [],
       get: async () => null,
       called: async (name: string) => ({ name }),
+      listed: () => [],
       others: async () => [],
     },
     signal: AbortSignal.timeout(9e6),

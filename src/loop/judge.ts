@@ -65,7 +65,7 @@ export async function judge(call: Call, context: JudgeContext): Promise<Judged> 
     const unseen = await unseenParameters(name, context);
     return failed(problem + help + (unseen?.text ?? ""), unseen?.origin);
   }
-  if (tool.effect !== "none" && holdsPlaceholder(given)) return failed(texts.hiddenSecret({ placeholder }));
+  if (isChanging(tool) && holdsPlaceholder(given)) return failed(texts.hiddenSecret({ placeholder }));
   const toolContext = contextFor(call, context);
   try {
     const touches = tool.asks(parsed.input, toolContext);
@@ -87,6 +87,7 @@ export async function judge(call: Call, context: JudgeContext): Promise<Judged> 
 }
 
 /** It writes, runs or sends what it is given: a file would hold the placeholder, and a server be told it for a key. */
+const isChanging = ({ effect }: Tool) => effect === "file" || effect === "world";
 const isBeyondReading = ({ action }: Touch) => action !== "read" && action !== "look" && action !== "end";
 
 /** It reads a resource of a server that a skill takes away. */
@@ -152,6 +153,7 @@ function contextFor(call: Call, context: JudgeContext): ToolContext {
     speak: () => Promise.reject(new Error("the call does not run")),
     aside: async () => null,
     mode: () => journal.history.opened?.mode ?? "default",
+    listed: () => tools.listed(language).filter((tool) => permits(terms(), tool)),
     async toolbox() {
       const now = terms();
       return tools.others(language, (tool) => permits(now, tool));

@@ -65,6 +65,7 @@ test("a question whose answer could not be stored after all is not gone on with 
       names: () => ["ask"],
       get: async () => tool,
       called: async (name: string) => ({ name }),
+      listed: () => [],
       others: async () => [],
     },
     signal: new AbortController().signal,

@@ -120,6 +120,7 @@ async function run(plans: readonly Plan[], toolCalls: ToolCall[], abortAt: numbe
       names: () => [...tools.keys()],
       get: async (name) => tools.get(name) ?? null,
       called: async (name: string) => ({ name }),
+      listed: () => [],
       others: async () => [],
     },
     gate,

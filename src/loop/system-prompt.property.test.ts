@@ -80,13 +80,13 @@ test("the parts stand in their order: skill, rules, skills always on, editing, i
   expect(places).toEqual(places.toSorted((one, other) => one - other));
 });
 
-test("an empty set-up adds not a word, and a catalogue none where skills cannot be loaded", () => {
+test("an empty set-up adds not a word, and a catalogue none where skills cannot be loaded, nor agents where none can be begun", () => {
   expect(promptFor({}, "en")).not.toMatch(/Today|rules|Skills|MEMORY|AGENTS/);
   const prompt = systemPrompt({
     ...{
       texts: textsIn("en").prompt,
       skillText: "My skill.",
-      guide: { ...emptyGuide, catalogue: "CATALOGUE", date: "2026-11-16 Mon" },
+      guide: { ...emptyGuide, catalogue: "CATALOGUE", agents: "AGENTS", date: "2026-11-16 Mon" },
     },
     ...{ folder: "/w", system: "linux", tools: ["read_file"], model: "a/b", maxSteps: 9 },
   });

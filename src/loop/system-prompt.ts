@@ -15,7 +15,7 @@ export interface SystemPromptInput {
 
 /** Fixed when the session opens, the date too: what changes later is told in a note, and the provider's cache is kept. */
 export function systemPrompt({ texts, skillText, guide, tools, ...environment }: SystemPromptInput): string {
-  const { date, rules, always, instructions, catalogue, servers, memory } = guide;
+  const { date, rules, always, instructions, catalogue, agents, servers, memory } = guide;
   return [
     `${skillText ?? texts.general()}\n\n${texts.environment({ ...environment, date, tools: tools.join(", ") })}`,
     ...(rules.length > 0 ? [texts.rules({ rules })] : []),
@@ -23,6 +23,7 @@ export function systemPrompt({ texts, skillText, guide, tools, ...environment }:
     ...(tools.includes("edit") ? [texts.editing()] : []),
     ...instructions.map(texts.instructions),
     ...(catalogue !== "" && tools.includes("skill") ? [catalogue] : []),
+    ...(agents !== "" && tools.includes("task") ? [agents] : []),
     ...(servers !== "" && tools.includes("use_tool") ? [servers] : []),
     ...(memory !== "" ? [texts.memory({ memory })] : []),
   ].join("\n\n");

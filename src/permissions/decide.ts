@@ -47,6 +47,8 @@ export interface GateContext {
   reads: readonly string[];
   /** Folders of skills that are the user's own by his word or by a link of his, wherever they lie. */
   skills: readonly string[];
+  /** A command in the sandbox may reach some of the web. */
+  sandboxReaches?: boolean;
   /** Null while it is not loaded: then nobody can tell what a command would run. */
   shell: ShellSense | null;
   /** Our server's own; null where none runs. */

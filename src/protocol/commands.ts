@@ -2,12 +2,15 @@ import type { Answer } from "./asks.ts";
 import type { AskId, TurnId } from "./ids.ts";
 import type { Mode, Sandbox } from "./modes.ts";
 
-/** What a front end asks of a session. What comes of it is told by events. `turn`: the name of the one that it may begin. */
+/**
+ * What a front end asks of a session. What comes of it is told by events. `turn`: the name of the one that it may begin;
+ * `skills`: texts that the model reads before it, and then none is looked for in it.
+ */
 export type Command =
   /** Stores a new session that has nothing to do yet. */
   | { type: "open" }
   /** While a turn runs, the text is taken up at its next step; while a permission waits, it is a no with a reason. */
-  | { type: "submit"; text: string; turn?: TurnId }
+  | { type: "submit"; text: string; turn?: TurnId; skills?: readonly string[] }
   /** Goes on where the last turn stopped, without a new prompt. Refused where there is nothing to go on with. */
   | { type: "go-on"; turn?: TurnId }
   | ({ type: "answer" } & Given)

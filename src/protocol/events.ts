@@ -4,6 +4,7 @@ import type { AskId, CallId, MessageId, SessionId, TurnId } from "./ids.ts";
 import type { Language } from "./language.ts";
 import type {
   FileChange,
+  ForkCall,
   Image,
   Opaque,
   StopReason,
@@ -78,6 +79,8 @@ export interface PromptSubmitted {
   notes?: readonly string[];
   /** Texts of the skills that the user called for in it, as the model reads them. */
   skills?: readonly string[];
+  /** Those among them that work in a sub-agent: the model is told to call them, and they are given these arguments. */
+  forks?: readonly ForkCall[];
   /** It begins as a call of a skill would, and none was loaded by it. */
   noSkill?: NoSkill;
 }
@@ -113,6 +116,8 @@ export interface SessionOpened {
   terms?: SkillTerms;
   /** Of a task: what bound the session that it was begun from, besides what binds that now. */
   inherited?: readonly SkillTerms[];
+  /** Of a sub-agent that a skill works in: the skill. */
+  forked?: string;
   /** What of the user's own set-up its prompt holds. */
   told?: Told;
   language: Language;

@@ -17,8 +17,16 @@ export interface UserMessage {
   notes?: readonly string[];
   /** Texts of the skills that the user called for in it: the model reads them before its text. */
   skills?: readonly string[];
+  /** Skills that the user called for in it and that work in a sub-agent, which the model begins. */
+  forks?: readonly ForkCall[];
   /** Which one of the session it is, from 1, where a cut has kept it and its place no longer says so. */
   number?: number;
+}
+
+/** A skill by its name, and what the user wrote behind it. */
+export interface ForkCall {
+  name: string;
+  args: string;
 }
 
 export interface AssistantMessage {

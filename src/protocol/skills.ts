@@ -160,6 +160,8 @@ export interface Guide {
   instructions: readonly { path: string; text: string }[];
   /** The other skills, as the model reads of them; empty where there are none. */
   catalogue: string;
+  /** Agents of the user's and the workspace's, as the model reads of them; empty where there are none. */
+  agents: string;
   /** The MCP servers, as the model reads of them; empty where there are none. */
   servers: string;
   /** MEMORY.md of the main skill; empty where there is none. */
@@ -176,6 +178,7 @@ export const guideParts: readonly GuidePart[] = [
   "always",
   "instructions",
   "catalogue",
+  "agents",
   "servers",
   "memory",
 ];
@@ -189,6 +192,7 @@ export const emptyGuide: Guide = {
   always: [],
   instructions: [],
   catalogue: "",
+  agents: "",
   servers: "",
   memory: "",
 };

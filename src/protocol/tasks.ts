@@ -2,6 +2,7 @@ import type { Answer } from "./asks.ts";
 import type { Event } from "./events.ts";
 import type { AskId, CallId, SessionId, TurnId } from "./ids.ts";
 import type { Usage } from "./messages.ts";
+import type { SkillTerms } from "./skills.ts";
 import type { Taint } from "./taint/taint.ts";
 
 /** Stored before the task's own session has its prompt: what is begun is begun once, whoever is killed. */
@@ -16,6 +17,18 @@ export interface TaskStarted {
   background?: true;
   /** What could not be done as it was wanted: stands behind the result. */
   notices?: readonly string[];
+  /** Of one that a skill works in. */
+  skill?: ForkedSkill;
+}
+
+/** A skill that works in a sub-agent of its own, as it was read when that was begun. */
+export interface ForkedSkill {
+  name: string;
+  terms: SkillTerms;
+  /** What the sub-agent reads before its prompt: the skill's text. */
+  texts: readonly string[];
+  model?: string;
+  maxSteps?: number;
 }
 
 export interface TaskEnded {
@@ -41,6 +54,7 @@ export interface Task {
   run: TurnId;
   background: boolean;
   notices: readonly string[];
+  skill?: ForkedSkill;
   /** Null while it runs. */
   ended: Pick<TaskEnded, "status" | "result" | "taint"> | null;
   /** The model has read its result. */
@@ -49,15 +63,19 @@ export interface Task {
   answers: Readonly<Record<AskId, Answer>>;
 }
 
+/** The kinds of sub-agents that come with us. Nobody else's has one of these names. */
+export const ownAgentTypes = ["explore", "plan", "general-purpose"] as const;
+
 export const isRunning = ({ ended }: Task): boolean => ended === null;
 
 /** The tasks of a session after one more event of it. */
 export function foldTasks(tasks: readonly Task[], event: Event): readonly Task[] {
   switch (event.type) {
     case "task-started": {
-      const { task, agentType, prompt, call, run, background = false, notices = [] } = event;
+      const { task, agentType, prompt, call, run, background = false, notices = [], skill } = event;
       const begun: Task = {
         ...{ task, agentType, prompt, call, run, background, notices },
+        ...(skill && { skill }),
         ...{ ended: null, told: false, answers: {} },
       };
       return [...tasks.filter((one) => one.task !== task), begun];

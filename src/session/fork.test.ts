@@ -2,6 +2,7 @@ import { expect, test } from "vitest";
 import { opened } from "../../test/support/opened.ts";
 import { storeEvents } from "../../test/support/store-session.ts";
 import { tempFolder } from "../../test/support/temp-folder.ts";
+import { textsIn } from "../i18n/texts.ts";
 import type { StoredBody } from "../protocol/events.ts";
 import { foldAll } from "../protocol/fold.ts";
 import type { MessageId } from "../protocol/ids.ts";
@@ -43,7 +44,7 @@ test("a fork can leave out a cut and those after it, and keeps those before it",
   );
   const folders = { outputs: tempFolder(), blobs: tempFolder() };
   const fork = async (beforeCut: number | "last") => {
-    const id = await forkSession({ store, ...folders }, "ses_a", { beforeCut, mark: "", marks: [] });
+    const id = await forkSession({ store, textsIn, ...folders }, "ses_a", { beforeCut, mark: "", marks: [] });
     if (typeof id !== "string") return id;
     const { cut: last, messages } = foldAll(await store.recall(id));
     return [last?.text, ...messages.map(({ text }) => text)];

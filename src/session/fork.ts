@@ -1,10 +1,13 @@
 import { copyFile, link, mkdir, readdir, rm } from "node:fs/promises";
 import { join } from "node:path";
-import type { StoredEvent } from "../protocol/events.ts";
+import type { StoredBody, StoredEvent } from "../protocol/events.ts";
+import { foldAll } from "../protocol/fold.ts";
 import { type MessageId, newId, type SessionId } from "../protocol/ids.ts";
+import { isRunning } from "../protocol/tasks.ts";
 import { titleOf } from "../protocol/title.ts";
-import type { SessionRow, Store } from "../store/store.ts";
+import type { SessionRow } from "../store/store.ts";
 import { movedOutputs } from "./moved-outputs.ts";
+import type { SessionDependencies } from "./open.ts";
 
 export interface ForkOptions {
   /** A prompt: the fork ends just before it, so that it can be asked anew. Without one it ends with the last turn. */
@@ -19,20 +22,27 @@ export interface ForkOptions {
 
 export type ForkProblem =
   | { problem: "not-found" }
+  | { problem: "task"; parent: SessionId }
   | { problem: "no-turn-ended" }
   | { problem: "no-such-prompt" }
   | { problem: "no-such-cut"; cuts: number }
   /** The prompt was sent into a turn that had begun with another one, or by itself. */
   | { problem: "in-mid-turn"; first: MessageId | null };
 
+interface ForkInput extends Pick<SessionDependencies, "store" | "textsIn"> {
+  outputs: string;
+  blobs: string;
+}
+
 /** A session of its own with the journal so far. Turns, messages and calls keep their ids. */
 export async function forkSession(
-  { store, outputs, blobs }: { store: Store; outputs: string; blobs: string },
+  { store, outputs, blobs, textsIn }: ForkInput,
   source: SessionId,
   { at, beforeCut, mark, marks }: ForkOptions,
 ): Promise<SessionId | ForkProblem> {
   const row = await store.session(source);
   if (!row) return { problem: "not-found" };
+  if (row.parent !== null) return { problem: "task", parent: row.parent };
   const events = await store.events(source);
   const end = at === undefined ? endOfLastTurn(events) : before(at, events);
   if (typeof end !== "number") return end;
@@ -41,7 +51,12 @@ export async function forkSession(
   const id = newId("ses");
   const moved = movedOutputs(join(outputs, source), join(outputs, id));
   const base = withoutMark(row.title, marks);
-  const copied = unconfirmed(taken.map((event) => ({ ...moved(event), session: id })));
+  const copied = unconfirmed(
+    withoutTasks(
+      taken.map((event) => ({ ...moved(event), session: id })),
+      textsIn,
+    ),
+  );
   const fork = { ...forkOf(row, id, `${titleOf(base)}${mark}`), model_id: modelIn(copied) ?? row.model_id };
   const folders = [outputs, blobs];
   for (const folder of folders) await copyFiles(join(folder, source), join(folder, id));
@@ -53,6 +68,27 @@ export async function forkSession(
   }
   if (base !== titleFrom(events)) await store.renameSession(id, fork.title);
   return id;
+}
+
+/** What works for the session does not work for its copy: there it has ended, and asks nothing. */
+function withoutTasks(events: readonly StoredEvent[], textsIn: ForkInput["textsIn"]): readonly StoredEvent[] {
+  const { tasks, asks, opened } = foldAll(events);
+  const { seq, session } = events.at(-1) ?? {};
+  if (tasks.every((task) => !isRunning(task)) || seq === undefined || !session || !opened) return events;
+  const texts = textsIn(opened.language).tools;
+  const bodies: StoredBody[] = [
+    ...asks
+      .filter(({ of }) => of)
+      .map(({ ask }): StoredBody => ({ type: "ask-withdrawn", ask, reason: texts.interrupted() })),
+    ...tasks.filter(isRunning).map(({ task, agentType }): StoredBody => {
+      return { type: "task-ended", task, status: "aborted", result: texts.taskInFork({ agentType }) };
+    }),
+  ];
+  const at = new Date().toISOString();
+  return [
+    ...events,
+    ...bodies.map((body, index): StoredEvent => ({ seq: seq + 1 + index, at, session, turn: null, ...body })),
+  ];
 }
 
 /** That nothing is asked for was confirmed for the session itself, not for a copy of it. */
@@ -73,7 +109,11 @@ function endOfLastTurn(events: readonly StoredEvent[]): number | ForkProblem {
   return next < 0 ? events.length : next;
 }
 
-const takenAlong = new Set<StoredEvent["type"]>(["changes-undone", "note-added", "mode-changed", "rule-added"]);
+// Between two turns, asks and ends are those of sub-agents.
+const takenAlong = new Set<StoredEvent["type"]>([
+  ...(["changes-undone", "note-added", "mode-changed", "rule-added"] as const),
+  ...(["task-ended", "ask-raised", "ask-answered", "ask-withdrawn"] as const),
+]);
 
 function before(message: MessageId, events: readonly StoredEvent[]): number | ForkProblem {
   const prompt = events.find((event) => event.type === "prompt-submitted" && event.message === message);

@@ -21,6 +21,8 @@ export interface Place {
   places?: () => GateContext["places"];
   /** What strangers' text and what of protected places the session has read. */
   taint?: GateContext["taint"];
+  /** Hosts of the web that commands in a sandbox may reach. */
+  sandboxHosts?: (() => Promise<readonly string[]>) | undefined;
   /** Ports of its own processes. */
   ports?: () => readonly number[];
 }
@@ -42,10 +44,12 @@ export function createFacts(place: Place): {
     taint,
     places = () => [],
     ports = () => [],
+    sandboxHosts,
   } = place;
   const { folders, ownPort } = dependencies;
   const leadingInside = new Set<string>();
   let shell: ShellSense | null = null;
+  let reaches = false;
   let own: readonly string[] = [];
   let loading: Promise<ShellSense> | undefined;
   const look = brieflyKnown();
@@ -62,6 +66,9 @@ export function createFacts(place: Place): {
     },
     get skills() {
       return own;
+    },
+    get sandboxReaches() {
+      return reaches;
     },
     get shell() {
       return shell;
@@ -83,6 +90,7 @@ export function createFacts(place: Place): {
     // A page can name as many as it likes.
     leadsInside: (host) => void (leadingInside.size < 1_000 && leadingInside.add(host)),
     async readyFor(call, policy) {
+      if (policy.sandbox !== "off") reaches = ((await sandboxHosts?.()) ?? []).length > 0;
       if (skills) own = await skills();
       if (shell || !needsShell(call, policy, facts)) return;
       // Several calls may come at once.

@@ -1,5 +1,6 @@
 import { existsSync } from "node:fs";
 import type { NoSkill, StoredBody } from "../protocol/events.ts";
+import type { ForkCall } from "../protocol/messages.ts";
 import { type LoadedSkill, skillTextStart } from "../protocol/skills.ts";
 import type { ServerPromptText } from "./session-servers.ts";
 import type { SessionSkills } from "./session-skills.ts";
@@ -10,16 +11,25 @@ const mostInvoked = 5;
 /** What a prompt may call for. */
 export interface SkillCalls extends Pick<SessionSkills, "callable"> {
   /** What the model reads; nothing is loaded where that only says why not. */
-  use(name: string, args: string): Promise<{ text: string; loaded: LoadedSkill | null; unused?: NoSkill["unused"] }>;
+  use(name: string, args: string): Promise<UsedCall>;
   /** What a prompt of an MCP server says, as the model reads it; null where the name means no server. */
   prompt(name: string, args: string): Promise<ServerPromptText | null>;
   /** What the model is told behind the texts of these, so that it does not load them again. */
   follow(names: readonly string[]): string;
 }
 
+export interface UsedCall {
+  text: string;
+  loaded: LoadedSkill | null;
+  unused?: NoSkill["unused"];
+  /** It works in a sub-agent, which the model is told to begin. */
+  fork?: ForkCall;
+}
+
 export interface Invoked {
   /** What the model reads of them. */
   skills: string[];
+  forks: ForkCall[];
   events: StoredBody[];
   /** What looks like one and is none, so that its user can be told. */
   noSkill: NoSkill | null;
@@ -31,11 +41,12 @@ export interface Invoked {
  */
 export async function invokedIn(text: string, calls: SkillCalls): Promise<Invoked> {
   const { names, args, noSkill, served } = await parted(text, calls);
-  const invoked: Invoked = { skills: [], events: [], noSkill };
+  const invoked: Invoked = { skills: [], forks: [], events: [], noSkill };
   // One after the other: a text that stands already is not given twice.
   const given: string[] = [];
   for (const name of names) {
-    const { text: content, loaded, unused } = await calls.use(name, args);
+    const { text: content, loaded, unused, fork } = await calls.use(name, args);
+    if (fork) invoked.forks.push(fork);
     // The model is told; its user should not have to hear of it from the model.
     if (unused) invoked.noSkill ??= { name, near: [], unused };
     invoked.skills.push(content);

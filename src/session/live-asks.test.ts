@@ -113,6 +113,7 @@ test("after a crash it is withdrawn with its call: nobody is left who could use 
     names: () => ["inquire"],
     get: async () => inquire,
     called: async (name: string) => ({ name }),
+    listed: () => [],
     others: async () => [],
   };
   const { settled } = await settle({ history, tools, texts: textsIn("en").tools, hashFile: async () => null });

@@ -83,6 +83,7 @@ function sessionThatLoses({ atLoss = () => undefined }: { atLoss?(): void } = {}
       names: () => Object.keys(tools),
       get: async (name) => tools[name] ?? null,
       called: async (name: string) => ({ name }),
+      listed: () => [],
       others: async () => [],
     },
     report: () => undefined,

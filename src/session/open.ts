@@ -38,7 +38,7 @@ import type { SessionSkills } from "./session-skills.ts";
 import type { NewSession, ResumedSession } from "./sessions.ts";
 import { skillRules } from "./skill-rules.ts";
 import { skillsOf } from "./skills-of.ts";
-import { neverInTasks } from "./tasks/agents.ts";
+import { guideInTask, neverInTasks } from "./tasks/agents.ts";
 import type { Parent } from "./tasks/child.ts";
 import { createSubAgents, noSubAgents, type SubAgentsInput } from "./tasks/sub-agents.ts";
 import type { Watch } from "./watch.ts";
@@ -148,7 +148,7 @@ export function openSession(input: OpenInput): Session {
   input.servers?.openedBy?.(lease.session);
   const processes = processHome.forSession(lease.session, outputs.folder, sandboxed);
   const commands = withLentFiles(processes.get, {
-    skills: () => [{ name: opened.skill, terms: opened.terms ?? {} }, ...journal.history.skills],
+    skills: () => [{ name: opened.forked ?? opened.skill, terms: opened.terms ?? {} }, ...journal.history.skills],
     lend: input.skills?.lend,
   });
   const toolNames = opened.tools.map(({ name }) => name);
@@ -200,6 +200,7 @@ export function openSession(input: OpenInput): Session {
     places: () => [...(under?.places() ?? []), ...journal.history.places],
     taint: () => readTaint({ ...journal.history, opened: journal.history.opened ?? opened }),
     ports: processes.ports,
+    sandboxHosts: dependencies.sandboxWeb?.hosts,
   });
   const ruled = createRuled(rules);
   // The mode and the rules may change in mid-turn, so they are asked for at every call.
@@ -298,6 +299,7 @@ export function openSession(input: OpenInput): Session {
       },
       ...{ terms, policyUnder, facts, readyFor, readBlob, sees, processes: commands, tools: readied, reach, browser },
       tasks: subAgents.door,
+      mayFork: subAgents.mayBegin,
       engines: dependencies.engines,
       closed: folders.data,
       history: () => journal.history,
@@ -314,7 +316,7 @@ export function openSession(input: OpenInput): Session {
     watch: async () => {
       // Made at the first command: nothing is looked at before.
       watching ??= import("./watch.ts").then(({ createWatch }) =>
-        createWatch({ root, closed: folders.data, keepBlob }),
+        createWatch({ root, closed: folders.data, keepBlob, ours: () => processHome.standing(root) }),
       );
       return (await watching).begin();
     },
@@ -357,8 +359,8 @@ export function openSession(input: OpenInput): Session {
       spending,
     };
     const guide = skills?.guide ?? null;
-    // Of a memory that stands in no prompt of theirs no change is news either.
-    const guided = guide && skills && { ...skills, guide: async () => ({ ...(await guide()), memory: "" }) };
+    // Of what stands in no prompt of theirs no change is news either.
+    const guided = guide && skills && { ...skills, guide: async () => guideInTask(await guide()) };
     const common: Parent["common"] = {
       ...{ stepsSaid, maxRetries, limits, maxContextTokens, askHours, attended, servers },
       ...{ rules, skills: guided ?? skills },
@@ -372,6 +374,10 @@ export function openSession(input: OpenInput): Session {
         opened: () => journal.history.opened ?? opened,
         taint: () => taintForTask(journal.history),
         agents: async () => (await skills?.agents?.()) ?? [],
+        others: async () => {
+          const found = await tools.others(language);
+          return Promise.all(found.map(({ name }) => tools.called(name)));
+        },
       }),
       begin: (id, settings) => children.begin(settings, { id, under: own }),
       resume(id, usual) {

@@ -20,6 +20,8 @@ export interface ProcessHome {
   forSession(session: SessionId, outputs: string, sandboxed: Sandboxed): LazyProcesses;
   /** Programs that are not a session's commands: they live until whoever started them ends them. */
   children(): Promise<Children & Lender>;
+  /** What stands in a workspace for the sandboxes of this process, and is none of its own. */
+  standing(workspace: string): readonly string[];
   /** Ends what a crashed process of ours left running, in a moment when nobody waits for us. */
   reapSoon(): void;
   reap(): Promise<void>;
@@ -68,6 +70,7 @@ export function createProcessHome(input: ProcessHomeInput): ProcessHome {
   let pipes: Promise<Pipes> | undefined;
   let children: Promise<Children & Lender> | undefined;
   let sandboxes: Promise<Sandboxes> | undefined;
+  let openedSandboxes: Sandboxes | undefined;
   const sandboxed = new Map<SessionId, Sandboxed>();
   const tmpFolder = join(sandboxFolder, "tmp", encodeURIComponent(owner));
   const wrapFor = (session: SessionId) => sandboxed.get(session)?.({ open: openSandboxes, tmpFolder });
@@ -86,8 +89,11 @@ export function createProcessHome(input: ProcessHomeInput): ProcessHome {
   /** Loaded for the first command in one. */
   function openSandboxes(): Promise<Sandboxes> {
     sandboxes ??= Promise.all([import("../permissions/sandbox/wrap.ts"), import("../processes/pipes.ts")]).then(
-      ([{ createSandboxes }, { pipeFolder }]) =>
-        createSandboxes({ folder: sandboxFolder, unnamed: pipeFolder(join(data, "pipes")), owner, isAlive }),
+      ([{ createSandboxes }, { pipeFolder }]) => {
+        const unnamed = pipeFolder(join(data, "pipes"));
+        openedSandboxes = createSandboxes({ folder: sandboxFolder, unnamed, owner, isAlive });
+        return openedSandboxes;
+      },
     );
     return sandboxes;
   }
@@ -185,6 +191,7 @@ export function createProcessHome(input: ProcessHomeInput): ProcessHome {
         });
       return children;
     },
+    standing: (workspace) => openedSandboxes?.standing(workspace) ?? [],
     reapSoon() {
       // Known from then on even without a command: who reaps what we were started from must spare us.
       timer ??= setTimeout(() => {

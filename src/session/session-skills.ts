@@ -2,7 +2,7 @@ import type { Texts } from "../i18n/texts.ts";
 import type { NoSkill } from "../protocol/events.ts";
 import type { SessionId } from "../protocol/ids.ts";
 import type { Guide, LoadedSkill, PackBlocked, SkillTerms } from "../protocol/skills.ts";
-import type { Agent } from "./tasks/agents.ts";
+import type { AgentFile } from "./tasks/agents.ts";
 
 /** What a session asks of the skills. Made by whoever opens it, since only he knows what the user has set up. */
 export interface SessionSkills {
@@ -17,12 +17,14 @@ export interface SessionSkills {
   use(wanted: SkillUse): Promise<UsedSkill | SkillProblem>;
   /** Whether `/name` in a prompt means a skill; else why not. */
   callable(name: string): Promise<true | Omit<NoSkill, "name">>;
+  /** Of a skill that works in a sub-agent: its name. Null for any other, and where nobody can tell before it is read. */
+  forks?: (name: string) => Promise<string | null>;
   /** One file of a skill, by its path from the skill's folder. */
   file(name: string, path: string): Promise<SkillFile | SkillProblem>;
   /** Where those lie that are the user's own, real paths: whoever changes them changes what he has agreed to. */
   folders?: () => Promise<readonly string[]>;
   /** Agents that its user has written, and those of the workspace that he has agreed to. */
-  agents?: () => Promise<readonly Agent[]>;
+  agents?: () => Promise<readonly AgentFile[]>;
   /** Puts the files of a sealed skill into that folder, for a command that is to use them; gives what takes them away. */
   lend?: (name: string, folder: string) => Promise<Lent | SkillProblem>;
 }
@@ -57,6 +59,16 @@ export interface UsedSkill extends LoadedSkill {
   text: string;
   /** What the model reads behind it: the arguments, where the text has no place for them. Else empty. */
   behind: string;
+  /** It works in a sub-agent of its own. */
+  fork?: Fork;
+}
+
+/** What a skill wants of the sub-agent that it works in. */
+export interface Fork {
+  agent?: string;
+  background?: boolean;
+  model?: string;
+  maxSteps?: number;
 }
 
 export type SkillProblem =

@@ -104,14 +104,15 @@ export function createSession(input: SessionInput): Session {
       ? []
       : [{ type: "model-changed", model: model.id, ...(model.endpoint && { endpoint: model.endpoint }) }];
 
-  async function submit(text: string, id?: TurnId): Promise<void> {
+  async function submit({ text, turn: id, skills }: Extract<Command, { type: "submit" }>): Promise<void> {
     // Said after "stop": it belongs to a turn of its own.
     if (abort.signal.aborted) await running;
     await turnInput.mask.refresh();
     const isAnswer = answeredBySaying(journal.history.asks).length > 0;
     const news = isAnswer ? noNews : await newsNow();
     const gone = isAnswer || journal.history.turn ? null : await ended();
-    const invoked = isAnswer ? noSkills : await invokedIn(text, skillUse);
+    const called = skills ? { ...noSkills, skills: [...skills] } : null;
+    const invoked = isAnswer ? noSkills : (called ?? (await invokedIn(text, skillUse)));
     const loaded = invoked.events;
     return journal.write(({ turn, asks: open, opened: known, notes, tasks }) => {
       const asks = answeredBySaying(open);
@@ -194,7 +195,7 @@ export function createSession(input: SessionInput): Session {
             return { events: known ? [] : [opened, ...notes], durable: true };
           });
         case "submit":
-          return submit(command.text, command.turn);
+          return submit(command);
         case "go-on":
           return journal.write((history) => {
             if (history.turn?.waiting) throw new CommandRefused("waiting");
@@ -283,16 +284,17 @@ const isSame = (one: Endpoint | undefined, other: Endpoint | undefined) =>
   one?.baseUrl === other?.baseUrl && one?.format === other?.format;
 
 /** The model reads the notes with the next words it is given, whoever gives them. */
-function promptOf(text: string, notes: History["notes"], { skills, noSkill } = noSkills): StoredBody {
+function promptOf(text: string, notes: History["notes"], { skills, forks, noSkill } = noSkills): StoredBody {
   return {
     type: "prompt-submitted",
     message: newId("msg"),
     text,
     ...(notes.length > 0 && { notes }),
     ...(skills.length > 0 && { skills }),
+    ...(forks.length > 0 && { forks }),
     ...(noSkill && { noSkill }),
   };
 }
 
 const noNews: ReturnType<typeof newsFor> = { notes: [], events: [] };
-const noSkills: Invoked = { skills: [], events: [], noSkill: null };
+const noSkills: Invoked = { skills: [], forks: [], events: [], noSkill: null };

@@ -92,6 +92,8 @@ export interface NewSession extends ResumedSession {
   /** Of a sub-agent: what bound the session that it works for. */
   inherited?: readonly SkillTerms[];
   taint?: Taint;
+  /** The skill that works in it. */
+  forked?: string;
 }
 
 export type ResumeProblem =
@@ -206,7 +208,8 @@ export function createSessions(dependencies: SessionDependencies): Sessions {
     get used() {
       return used;
     },
-    fork: async (id, options) => (await import("./fork.ts")).forkSession({ store, outputs, blobs }, id, options),
+    fork: async (id, options) =>
+      (await import("./fork.ts")).forkSession({ store, outputs, blobs, textsIn }, id, options),
     explain: async (input) => (await import("./explain.ts")).createExplain(dependencies, input),
     dryRun: async (input) => (await import("./dry-run.ts")).dryRun(dependencies, input),
     endLeftovers: () => processHome.reapSoon(),
@@ -221,7 +224,9 @@ export function createSessions(dependencies: SessionDependencies): Sessions {
     begin: (settings) => begin(settings),
 
     async undo(id, options) {
-      if (!(await store.session(id))) return { problem: "not-found" };
+      const row = await store.session(id);
+      if (!row) return { problem: "not-found" };
+      if (row.parent !== null) return { problem: "task", parent: row.parent };
       const lease = open.has(id) ? null : await store.takeLease(id, owner);
       if (!lease) return { problem: "owned", owner: pidOf(await store.leaseHolder(id)) };
       try {

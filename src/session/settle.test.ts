@@ -6,10 +6,13 @@ import type { Tool } from "../tools/tool.ts";
 import { settle } from "./settle.ts";
 
 const texts = textsIn("en").tools;
-const effects: Record<string, Tool["effect"]> = { read_file: "none", write_file: "file", bash: "world" };
+const effects: Record<string, Tool["effect"]> = {
+  ...{ read_file: "none", write_file: "file", bash: "world", skill: "world" },
+};
 const tools = {
   names: () => Object.keys(effects),
   called: async (name: string) => ({ name }),
+  listed: () => [],
   others: async () => [],
   get: async (name: string) => (effects[name] ? ({ effect: effects[name] } as Tool) : null),
 };
@@ -34,6 +37,13 @@ test("a read that was cut off is left to run again", async () => {
 
 test("a command that was cut off is told as interrupted, and not run again", async () => {
   expect(await fate(left("bash"))).toEqual(["interrupted"]);
+});
+
+test("a skill whose sub-agent was begun goes on, whatever was cut off beside it; one that was being read is told as interrupted", async () => {
+  expect(await fate(left("skill"))).toEqual(["interrupted"]);
+  const begun = { call: "call_1", task: "ses_1", run: "turn_1", agentType: "explore", prompt: "/x" } as const;
+  const task = { ...begun, background: false, notices: [], ended: null, told: false, answers: {} };
+  expect(await fate({ ...left("skill"), tasks: [task] })).toEqual([]);
 });
 
 test("a tool that is no longer there is told as interrupted", async () => {

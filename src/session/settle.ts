@@ -31,12 +31,14 @@ export async function settle({ history, tools, texts, hashFile }: SettleInput): 
   // Who waited for the answer is gone.
   const asked = history.asks.filter(({ live }) => live);
   const settled = asked.map(({ ask }): StoredBody => ({ type: "ask-withdrawn", ask, reason: texts.interrupted() }));
+  // One that a sub-agent works for is under way: its owner need not have died.
+  const isTask = (call: CallId) => history.tasks.some((task) => task.call === call);
   let doubtful = false;
   for (const { id, state, before, ...call } of calls) {
     if (state === "ended" || state === "waiting") continue;
     const { name } = understood(call.name, call.input);
     const effect = (await tools.get(name))?.effect ?? "world";
-    if (effect === "none" || effect === "task") continue;
+    if (effect === "none" || effect === "task" || isTask(id)) continue;
     const end = (status: ResultStatus, output: string) => {
       settled.push({ type: "tool-ended", call: id, name, status, output, origin: "workspace", ms: 0 });
     };
@@ -57,8 +59,6 @@ export async function settle({ history, tools, texts, hashFile }: SettleInput): 
     );
     doubtful = true;
   }
-  // One that a sub-agent works for is under way: its owner need not have died.
-  const isTask = (call: CallId) => history.tasks.some((task) => task.call === call);
   return { leftovers: calls.filter(({ id, state }) => state === "started" && !isTask(id)).length, settled };
 }
 

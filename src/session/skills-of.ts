@@ -6,13 +6,22 @@ import type { GateCall, GateContext, Policy } from "../permissions/decide.ts";
 import { createGate } from "../permissions/gate.ts";
 import { mayUse } from "../protocol/active-terms.ts";
 import type { NoSkill } from "../protocol/events.ts";
-import type { History } from "../protocol/history.ts";
+import { type History, turnMessages } from "../protocol/history.ts";
 import { memoryName } from "../protocol/memory-name.ts";
+import type { ForkCall } from "../protocol/messages.ts";
 import type { LoadedSkill, SkillTerms } from "../protocol/skills.ts";
-import type { SkillReader } from "../tools/tool.ts";
+import type { ForkedSkill } from "../protocol/tasks.ts";
+import type { SkillReader, TaskWanted } from "../tools/tool.ts";
 import type { SkillCalls } from "./invoked.ts";
 import type { OpenInput } from "./open.ts";
-import { noSkills, type SessionSkills, type SkillProblem, type SkillUse, type UsedSkill } from "./session-skills.ts";
+import {
+  type Fork,
+  noSkills,
+  type SessionSkills,
+  type SkillProblem,
+  type SkillUse,
+  type UsedSkill,
+} from "./session-skills.ts";
 import { runSkillCommand } from "./skill-command.ts";
 import { tellSkill } from "./standing.ts";
 
@@ -34,6 +43,8 @@ export interface SkillsInput
   extends Pick<OpenInput, "dependencies" | "lease" | "opened" | "skills" | "servers">,
     Pick<JudgeContext, Common> {
   texts: Texts;
+  /** Whether a skill may work in a sub-agent. */
+  mayFork(): boolean;
   history(): History;
   /** Those that hold now. */
   terms(): readonly SkillTerms[];
@@ -80,10 +91,20 @@ export function skillsOf(input: SkillsInput): {
   const told = (used: UsedSkill) => tellSkill(used, input.history(), { main: opened.skill, texts });
 
   const skills: SkillReader = {
-    async use(name, args, signal) {
-      const used = await guidance.use({ ...useWith(signal), name, args, by: "model" });
+    async use({ name, args, call }, signal) {
+      if (input.history().tasks.some((task) => task.call === call)) return { fork: null };
+      const called = calledFork(input.history(), name);
+      // What its user has called for is his word, also for one that only he may call.
+      const wanted = {
+        name,
+        args: args.trim() === "" && called ? called.args : args,
+        by: called ? "user" : "model",
+      } as const;
+      const used = await guidance.use({ ...useWith(signal), ...wanted });
       if ("problem" in used) throw new Error(sentenceFor(used, { name, file: "" }, texts));
-      return { ...loadedFrom(used), ...told(used) };
+      if (used.fork && input.mayFork()) return { fork: forkOf(used, used.fork, { args: wanted.args, texts }) };
+      const { text, isNew } = told(used);
+      return { ...loadedFrom(used), isNew, text: used.fork ? `${text}\n\n${texts.skillForkInline()}` : text };
     },
     async file(name, path) {
       const read = await guidance.file(name, path);
@@ -113,14 +134,37 @@ export function skillsOf(input: SkillsInput): {
         return (await input.servers?.prompt(name, args, { session, texts })) ?? null;
       },
       async use(name, args) {
+        // Read by the call that begins its sub-agent, since its text may hold commands.
+        const mayCall = input.mayFork() && input.tools.names().includes("skill");
+        const fork = mayCall ? await guidance.forks?.(name) : null;
+        if (fork) return { text: texts.skillForkCalled({ name: fork }), loaded: null, fork: { name: fork, args } };
         const used = await guidance.use({ ...useWith(new AbortController().signal), name, args, by: "user" });
         if ("problem" in used)
           return { text: sentenceFor(used, { name, file: "" }, texts), loaded: null, unused: unusedBy(used) };
-        return { text: told(used).text, loaded: loadedFrom(used) };
+        const { text } = told(used);
+        return { text: used.fork ? `${text}\n\n${texts.skillForkInline()}` : text, loaded: loadedFrom(used) };
       },
     },
   };
 }
+
+/** What a skill's sub-agent is begun with. Its terms bind that, and not the session. */
+function forkOf(
+  { name, text, behind, terms }: UsedSkill,
+  { agent = "general-purpose", background = false, model, maxSteps }: Fork,
+  { args, texts }: { args: string; texts: Texts["tools"] },
+): Omit<TaskWanted, "call"> {
+  const said = [text, behind].filter((part) => part !== "").join("\n\n");
+  const limits = { ...(model !== undefined && { model }), ...(maxSteps !== undefined && { maxSteps }) };
+  const skill: ForkedSkill = { name, terms, texts: [said, texts.skillsCalled({ names: [name] })], ...limits };
+  return { prompt: `/${name} ${args.trim()}`.trim(), agentType: agent, background, skill };
+}
+
+/** Whether the user has called for it in this turn. */
+const calledFork = (history: History, name: string): ForkCall | undefined =>
+  turnMessages(history)
+    .flatMap((message) => (message.role === "user" ? (message.forks ?? []) : []))
+    .findLast((one) => one.name === name.trim());
 
 const loadedFrom = ({ name, source, hash, terms }: UsedSkill): LoadedSkill => ({ name, source, hash, terms });
 

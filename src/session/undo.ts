@@ -9,6 +9,7 @@ import { applyUndo } from "./undo-apply.ts";
 import { realDisk } from "./undo-disk.ts";
 import { pickTurn } from "./undo-pick.ts";
 import { type Plan, planUndo } from "./undo-plan.ts";
+import { sharedBlobs, tasksIn, withTasks } from "./undo-tasks.ts";
 import { type TurnChanges, turnsOf } from "./undo-turns.ts";
 import { foldersLeftOut } from "./watch-list.ts";
 
@@ -45,6 +46,8 @@ export type UndoAction = "restored" | "merged" | "deleted" | "moved" | "folder-m
 export type UndoProblem =
   | { problem: "not-found" }
   | { problem: "owned"; owner: string }
+  /** A sub-agent's own: what it did is taken back with the turn that began it. */
+  | { problem: "task"; parent: SessionId }
   | ({ problem: "nothing" } & Unknown)
   | { problem: "nothing-undone" }
   | { problem: "no-such-turn"; turns: number }
@@ -65,7 +68,7 @@ export interface UndoInput extends UndoOptions {
   dependencies: SessionDependencies;
 }
 
-/** Takes back what one turn did to files, and keeps what was done to them since. */
+/** Takes back what one turn and its sub-agents did to files, and keeps what was done to them since. */
 export async function undo({
   session,
   journal,
@@ -80,7 +83,7 @@ export async function undo({
   const workspace = workspaceAt(opened.workspace, texts.tools, folders.data);
   const { show } = workspace;
   const pick = async () => {
-    const turns = turnsOf(await store.events(session), isCommand);
+    const turns = turnsOf(await withTasks(await store.events(session), store.events), isCommand);
     const picked = pickTurn(turns, options);
     if (!("problem" in picked && "unwatched" in picked)) return picked;
     const meant = options.turn === undefined ? turns : turns.slice(options.turn - 1, options.turn);
@@ -99,7 +102,8 @@ export async function undo({
   const picked = stopped ? await pick() : first;
   if ("problem" in picked) return picked;
   const { turn, changes, kept, unwatched } = picked;
-  const blobs = openBlobs(folders.blobs, session);
+  const others = tasksIn(await store.events(session)).map((task) => openBlobs(folders.blobs, task));
+  const blobs = sharedBlobs(openBlobs(folders.blobs, session), others);
   const plan = await planUndo({ changes, kept, disk: realDisk, blobs, closed: folders.data });
   const applied = options.dryRun
     ? { done: plan.actions, changes: [], left: [] }

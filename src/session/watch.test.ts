@@ -212,3 +212,13 @@ test("more than can be read at the first look is read at the next ones", async (
   await during(() => undefined);
   for (const name of ["0", "299"]) expect(await changed(name)).toBe(hash(`${name}\n`));
 });
+
+test("what stands in the folder by our doing is no change of a command", async () => {
+  const root = tempFolder();
+  const ours = [join(root, ".envrc"), join(root, ".vscode")];
+  const end = createWatch({ root, closed: "/none", keepBlob: async () => undefined, ours: () => ours }).begin();
+  writeFileSync(ours[0] as string, "");
+  mkdirSync(ours[1] as string);
+  writeFileSync(join(root, "made"), "");
+  expect((await end())?.map(({ path }) => path)).toEqual([join(root, "made")]);
+});

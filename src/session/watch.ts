@@ -15,6 +15,8 @@ export interface WatchInput {
   root: string;
   /** Not looked into. */
   closed: string;
+  /** What stands there by our doing, and is none of its own. */
+  ours?(): readonly string[];
   keepBlob(hash: string, content: Uint8Array): Promise<void>;
   now?(): number;
 }
@@ -48,7 +50,7 @@ interface Entry extends Stamp {
 }
 
 /** Finds what commands change in the workspace by looking at it before and after: size, time, and content where it is cheap. */
-export function createWatch({ root, closed, keepBlob, now: clock = Date.now }: WatchInput): Watch {
+export function createWatch({ root, closed, ours, keepBlob, now: clock = Date.now }: WatchInput): Watch {
   const list = listBelow({ root, closed, most: mostEntries });
   let known: Tree = new Map();
   let before: Tree | null = null;
@@ -58,6 +60,7 @@ export function createWatch({ root, closed, keepBlob, now: clock = Date.now }: W
   function look(): Tree | null {
     const listed = isTooLarge ? null : list();
     isTooLarge = listed === null;
+    for (const path of ours?.() ?? []) listed?.delete(path);
     known = listed ? treeOf(listed, known, clock() - tickMs) : new Map();
     return listed && known;
   }

@@ -33,6 +33,8 @@ export interface PickedTools {
   get(name: string): Promise<Tool | null>;
   /** What is known of the name without loading anything, whether there is such a tool or not. */
   called(name: string): Promise<CalledTool>;
+  /** Those of `names`, as the model was given them. */
+  listed(language: Language): ToolDefinition[];
   /** Those that only use_tool reaches. */
   others(language: Language, isLeft?: (tool: CalledTool) => boolean): Promise<ToolDefinition[]>;
 }
@@ -70,6 +72,7 @@ export function createRegistry(builtIn: readonly ToolEntry[]): Registry {
           const entry = isOfMore(name) && !own.has(name) ? byName(await more.tools()).get(name) : undefined;
           return { name, of: entry?.of };
         },
+        listed: (language) => names.flatMap((name) => own.get(name) ?? []).map((entry) => entry.definitions[language]),
         async others(language, isLeft = () => true) {
           if (!isPicked.has("use_tool")) return [];
           const all = [...own.values(), ...(await more.tools())];

@@ -11,7 +11,7 @@ import type { FileChange, LineSpan, Origin, Sight, StopReason, ToolDefinition } 
 import type { Mode } from "../protocol/modes.ts";
 import type { LoadedSkill } from "../protocol/skills.ts";
 import type { Taint } from "../protocol/taint/taint.ts";
-import type { TaskStatus } from "../protocol/tasks.ts";
+import type { ForkedSkill, TaskStatus } from "../protocol/tasks.ts";
 import type { Reach } from "../web/reach.ts";
 import type { LackingEngine, ReadyEngine } from "../web/search/ready.ts";
 
@@ -158,6 +158,8 @@ export interface ToolContext {
   aside(speech: Speech, signal: AbortSignal): Promise<Spoken | null>;
   /** The session's mode as it is now. */
   mode(): Mode;
+  /** The tools of our own that were put before the model when the session began. */
+  listed(): readonly ToolDefinition[];
   /** The tools that can be called but were not put before the model when the session began. */
   toolbox(): Promise<readonly ToolDefinition[]>;
   /** What the modes do with a tool that can be called; null where there is none of the name. It is loaded for it. */
@@ -200,6 +202,8 @@ export interface BrowserDoor {
 export interface TaskDoor {
   /** Begins a sub-agent, or goes on with one; asked again for the same call, waits for the one that it began. */
   run(wanted: TaskWanted, signal: AbortSignal): Promise<TaskOutcome>;
+  /** Waits for the one that this call has begun before. */
+  again(call: CallId, signal: AbortSignal): Promise<TaskOutcome>;
   output(task: string, how: { block: boolean }, signal: AbortSignal): Promise<TaskOutcome>;
 }
 
@@ -213,6 +217,8 @@ export interface TaskWanted {
   background: boolean;
   /** One that has ended and is to go on. */
   task?: string | undefined;
+  /** That works in it. */
+  skill?: ForkedSkill | undefined;
 }
 
 export type TaskOutcome =
@@ -224,9 +230,16 @@ export type TaskOutcome =
   | { state: "waits" };
 
 export interface SkillReader {
-  /** `isNew`: false where its text stands in the conversation already, and this one only says so. */
-  use(name: string, args: string, signal: AbortSignal): Promise<LoadedSkill & { text: string; isNew: boolean }>;
+  use(wanted: { name: string; args: string; call: CallId }, signal: AbortSignal): Promise<ReadSkill | ForkedUse>;
   file(name: string, path: string): Promise<string>;
+}
+
+/** `isNew`: false where its text stands in the conversation already, and this one only says so. */
+export type ReadSkill = LoadedSkill & { text: string; isNew: boolean };
+
+/** It works in a sub-agent of its own: what that is to be begun with, or null where the call has begun it before. */
+export interface ForkedUse {
+  fork: Omit<TaskWanted, "call"> | null;
 }
 
 /** What it takes to say something about a path. */

@@ -28,8 +28,8 @@ export const asks: readonly Mutant[] = [
   {
     ...answers,
     name: "always-makes-a-rule",
-    find: "return [...ruleFrom(ask, answer), answered];",
-    replace: "return [answered];",
+    find: "denial(ask, answer.reason, texts)];\n    return [...ruleFrom(ask, answer), answered];",
+    replace: "denial(ask, answer.reason, texts)];\n    return [answered];",
   },
   {
     ...answers,

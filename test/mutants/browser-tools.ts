@@ -325,7 +325,7 @@ export const browserTools: readonly Mutant[] = [
   {
     name: "what-playwright-says-is-cut-to-a-line",
     file: "src/tools/browser/on-page.ts",
-    find: 'if (!problem) return new ToolError(failed(messageOf(error), texts), { origin: "browser" });',
+    find: 'if (!problem) return new ToolError(unforeseen(messageOf(error), texts), { origin: "browser" });',
     replace: "if (!problem) return error;",
     tests: trouble,
   },

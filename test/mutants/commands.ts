@@ -5,8 +5,8 @@ export const commands: readonly Mutant[] = [
   {
     name: "real-pipes",
     file: "src/processes/start.ts",
-    find: 'stdio: ["ignore", out?.write ?? "pipe", err?.write ?? "pipe", ...marked],',
-    replace: 'stdio: ["ignore", "pipe", "pipe", ...marked],',
+    find: 'stdioOf(["ignore", out?.write ?? "pipe", err?.write ?? "pipe"],',
+    replace: 'stdioOf(["ignore", "pipe", "pipe"],',
     tests: ["src/processes/spawn.test.ts"],
   },
   {

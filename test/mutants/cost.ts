@@ -15,8 +15,8 @@ export const cost: readonly Mutant[] = [
   {
     name: "aside-counts",
     file: budget,
-    find: "- spent - aside;",
-    replace: "- spent;",
+    find: "- spending.spent - spending.aside;",
+    replace: "- spending.spent;",
     tests: ["src/session/budget.test.ts"],
   },
   {

@@ -14,15 +14,15 @@ export const liveAsks: readonly Mutant[] = [
   {
     name: "live-ask-resumes-no-turn",
     file: "src/session/answers.ts",
-    find: "return asks.every(({ live }) => live) ? events :",
-    replace: "return",
+    find: "isWaiting ? asks.some(({ live }) => !live) : asks.some(({ live, of }) => !live && !of?.background)",
+    replace: "true",
     tests,
   },
   {
     name: "live-ask-leaves-its-call-started",
     file: "src/protocol/fold.ts",
-    find: "if (ask.live) return asked;",
-    replace: "",
+    find: "if (ask.live || ask.of) return asked;",
+    replace: "if (ask.of) return asked;",
     tests,
   },
   {

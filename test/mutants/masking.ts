@@ -30,7 +30,7 @@ export const masking: readonly Mutant[] = [
   {
     ...judge,
     name: "placeholders-are-not-written",
-    find: 'if (tool.effect !== "none" && holdsPlaceholder(given))',
+    find: "if (isChanging(tool) && holdsPlaceholder(given))",
     replace: "if (false)",
   },
   {

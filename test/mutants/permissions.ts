@@ -106,13 +106,6 @@ export const permissions: readonly Mutant[] = [
     tests: ["src/session/session.test.ts"],
   },
   {
-    name: "missing-sandbox-refused",
-    file: "src/cli/settings.ts",
-    find: 'if (sandbox !== "off") throw',
-    replace: "if (false) throw",
-    tests: ["test/gate.test.ts"],
-  },
-  {
     name: "unsaved-is-not-gone-on-with",
     file: "src/cli/print/outcome.ts",
     find: "saved ? id : null",

@@ -55,9 +55,9 @@ export const skillHeads: readonly Mutant[] = [
   {
     ...head,
     name: "skill-body-between-lines-kept",
-    file: "src/skills/head/parse.ts",
-    find: "const text = bare ? file : parts.text;",
-    replace: "const { text } = parts;",
+    file: "src/skills/head/parts.ts",
+    find: "const text = isBare ? file : below;",
+    replace: "const text = below;",
   },
   {
     ...head,

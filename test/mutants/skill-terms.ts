@@ -47,8 +47,8 @@ export const skillTerms: readonly Mutant[] = [
   },
   {
     ...{ ...heads, name: "sub-agents-are-told-of", file: "src/skills/head/head.ts" },
-    find: 'if (context === "fork" || agent !== undefined)',
-    replace: 'if (context === "fork")',
+    find: 'if (context === "fork") notes.add("info", "forks"',
+    replace: 'if (context === "forks") notes.add("info", "forks"',
   },
   {
     ...{ ...heads, name: "reserved-name-is-told-of", file: "src/skills/head/parse.ts" },

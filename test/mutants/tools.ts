@@ -19,7 +19,7 @@ export const tools: readonly Mutant[] = [
   {
     name: "tools-of-a-turn-stay",
     file: "src/tools/registry.ts",
-    find: "const own = new Map(entries);",
+    find: "const own = new Map([...entries].filter(([name]) => !without.includes(name)));",
     replace: "const own = entries;",
     tests: ["src/tools/registry.test.ts"],
   },

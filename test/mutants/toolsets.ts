@@ -3,6 +3,20 @@ import type { Mutant } from "./mutant.ts";
 /** What is in reach of a session, under which name it is judged, and what the tools of the agent and the desktop keep to. */
 export const toolsets: readonly Mutant[] = [
   {
+    name: "what-is-had-already-is-said",
+    file: "src/loop/judge.ts",
+    find: "listed: () => tools.listed(language).filter((tool) => permits(terms(), tool)),",
+    replace: "listed: () => [],",
+    tests: ["test/find-tools.test.ts"],
+  },
+  {
+    name: "what-is-had-already-is-not-told-again",
+    file: "src/tools/agent/tool-search.ts",
+    find: "const named = allNamed.filter((tool) => !own.includes(tool));",
+    replace: "const named = allNamed;",
+    tests: ["src/tools/agent/tool-search.test.ts"],
+  },
+  {
     name: "chosen-tools-are-all",
     file: "src/tools/registry.ts",
     find: "if (!reaches(name)) return null;",

@@ -88,11 +88,12 @@ async function prove(): Promise<number> {
   }
 }
 
-function usualOf({ lives, journal }: TasksOutcome): UsualTurn {
+function usualOf({ lives }: TasksOutcome): UsualTurn {
   const [life] = lives;
   if (!life) throw new Error("Nothing has run.");
   const failpoints = new Map<string, number>();
-  for (const { type } of journal) {
+  for (const { type, seq } of life.events) {
+    if (seq === null) continue;
     for (const name of [`before:${type}`, `after:${type}`]) failpoints.set(name, (failpoints.get(name) ?? 0) + 1);
   }
   return { ms: life.ended - life.began, lines: life.events.length, failpoints };

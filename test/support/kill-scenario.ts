@@ -110,11 +110,10 @@ export interface LifeInput extends Pick<Life, "args" | "kill"> {
   program: string;
   home: string;
   work: string;
+  longestMs?: number;
 }
 
-const longestLifeMs = 20_000;
-
-export async function live({ program, home, work, args, kill }: LifeInput): Promise<Life> {
+export async function live({ program, home, work, args, kill, longestMs = 20_000 }: LifeInput): Promise<Life> {
   const began = performance.now();
   const env = { PATH: process.env.PATH ?? "", HOME: home, SKILLMINT_LANG: "en" };
   const child = spawn(program, args, {
@@ -133,7 +132,7 @@ export async function live({ program, home, work, args, kill }: LifeInput): Prom
   child.stderr.setEncoding("utf8").on("data", (text: string) => {
     stderr += text;
   });
-  const timers = [setTimeout(() => child.kill("SIGABRT"), longestLifeMs)];
+  const timers = [setTimeout(() => child.kill("SIGABRT"), longestMs)];
   if (kill?.at === "ms") timers.push(setTimeout(() => child.kill("SIGKILL"), kill.ms));
   const [code, signal] = (await once(child, "close")) as [number | null, NodeJS.Signals | null];
   for (const timer of timers) clearTimeout(timer);

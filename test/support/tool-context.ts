@@ -54,6 +54,7 @@ export function toolBench({ language = "en", signal = new AbortController().sign
     speak: () => Promise.reject(new Error("this test has no model")),
     aside: async () => null,
     mode: () => "default",
+    listed: () => [],
     toolbox: async () => [],
     classOf: async () => null,
     mayReach: () => true,

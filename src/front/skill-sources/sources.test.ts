@@ -95,7 +95,10 @@ withGit("a skill that its repository holds no more is told and does not become a
   // Fetching it again would not help, and is not what its user is told.
   expect(await it.found()).toMatchObject({ missing: 0, gone: ["a"], problems: [{ code: "gone", path: "a" }] });
   expect(
-    noticesOf({ found: await it.found(), waits: [], waitingSkills: [], waitingServers: 0 }, textsIn("en")),
+    noticesOf(
+      { found: await it.found(), waits: [], waitingSkills: [], waitingServers: 0, waitingAgents: [] },
+      textsIn("en"),
+    ),
   ).toEqual(["a: not in its repository any more, so not usable. `skillmint skill remove a` takes it away."]);
   expect((await it.update())[0]?.goneFrom).toBe(repository.url);
   await it.switch("a", "off");

@@ -21,6 +21,10 @@ export const guide = {
       catalogue === ""
         ? "[There are no skills to load any more.]"
         : `[The skills that can be loaded have changed. They are now:]\n${catalogue}`,
+    agents: ({ agents }: Guide) =>
+      agents === ""
+        ? "[There are no further agents for `task` any more.]"
+        : `[The agents for \`task\` have changed. They are now:]\n${agents}`,
     servers: ({ servers }: Guide) =>
       servers === ""
         ? "[There are no MCP servers any more.]"

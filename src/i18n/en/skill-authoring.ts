@@ -48,8 +48,18 @@ export const skillAuthoring = {
     hooks: () => "It has hooks. SkillMint never runs them.",
     "nobody-calls": () =>
       "Nobody can call it: user-invocable: false keeps it from you, disable-model-invocation: true from the model. It is read only as a main skill (run --skill) or always on.",
-    "no-task-yet": (p: { key: string }) =>
-      `${p.key} asks for a sub-agent. There are none yet: the skill is loaded into the conversation, as any other.`,
+    forks: () => "It works in a sub-agent of its own, and only what that reports comes back.",
+    "agent-unused": (p: { key: string }) => `${p.key} counts only with context: fork.`,
+    "agent-no-head": () =>
+      "There is no frontmatter: the file's name and the first heading or sentence stand for it. Begin with ---, name, description and ---.",
+    "agent-unnamed": (p: { name: string }) => `There is no name; it is called ${p.name}, as its file.`,
+    "agent-uncalled": (p: { name: string }) => `Nobody could call its name; it is called ${p.name}, as its file.`,
+    "agent-reserved": (p: { name: string; called: string }) =>
+      `${p.name} is one of the types that SkillMint brings; this one is called ${p.called}.`,
+    "agent-whole-tools": () =>
+      "tools and disallowedTools take whole tools; what stands in brackets behind one is left out.",
+    "agent-mode": () =>
+      "permissionMode changes nothing, unless it is plan: a sub-agent may never do more than its session.",
     "name-reserved": (p: { name: string }) =>
       `A session without a main skill is called ${p.name}; this skill is known by a longer name, such as user:${p.name}.`,
     restricts: (p: { key: string; tools: string }) =>

@@ -1,4 +1,5 @@
 import { advice } from "./advice.ts";
+import { agents } from "./agents.ts";
 import { asks } from "./asks.ts";
 import { browser } from "./browser.ts";
 import { cli } from "./cli.ts";
@@ -35,6 +36,7 @@ import { workRules } from "./work-rules.ts";
 
 export const en = {
   advice,
+  agents,
   asks,
   browser,
   cli,

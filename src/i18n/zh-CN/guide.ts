@@ -18,6 +18,8 @@ export const guide: Texts["guide"] = {
         : `[此工作目录的说明已更改。现在是：]\n${instructions.map(prompt.instructions).join("\n\n")}`,
     catalogue: ({ catalogue }) =>
       catalogue === "" ? "[不再有可加载的 Skill。]" : `[可加载的 Skill 已更改。现在是：]\n${catalogue}`,
+    agents: ({ agents }) =>
+      agents === "" ? "[`task` 不再有其他 agent。]" : `[可用于 \`task\` 的 agent 已更改，现为：]\n${agents}`,
     servers: ({ servers }) =>
       servers === "" ? "[已没有可用的 MCP 服务器。]" : `[MCP 服务器已更改，现为：]\n${servers}`,
     memory: ({ memory }) => (memory === "" ? "[MEMORY.md 现在为空。]" : `[MEMORY.md 已更改。现在是：]\n${memory}`),

@@ -8,6 +8,7 @@ export const sandbox: Texts["sandbox"] = {
   "no-such-system": (p) =>
     `未执行：要求使用沙箱，但 ${p.system} 上没有沙箱。沙箱支持 Linux（x64、arm64）和 macOS；将沙箱设为 off 即可不使用沙箱。`,
   link: (p) => `未执行：${p.path} 是符号链接，沙箱无法阻止命令将其替换。请用它所指的内容替换它，或另选沙箱。`,
+  place: (p) => `未执行：可以写入整个 ${p.path} 的沙箱起不到任何作用。请选择自己的文件夹，或使用只读沙箱。`,
   available: (p) => p.program,
   seatbelt: (p) => `${p.program}（尚未在 Mac 上试验）`,
 };

@@ -42,7 +42,15 @@ export const skillAuthoring: Texts["skillAuthoring"] = {
     hooks: () => "它带有 hooks。SkillMint 从不运行它们。",
     "nobody-calls": () =>
       "没有人能调用它：user-invocable: false 不让你调用，disable-model-invocation: true 不让模型调用。只有作为主 Skill（run --skill）或始终启用时才会被读取。",
-    "no-task-yet": (p) => `${p.key} 要求使用子 Agent。目前还没有子 Agent：此 Skill 与其他 Skill 一样加载到对话中。`,
+    forks: () => "它在自己的子 agent 中运行，只有其结果会返回。",
+    "agent-unused": (p) => `${p.key} 只有与 context: fork 一起才有效。`,
+    "agent-no-head": () =>
+      "没有 frontmatter：以文件名作名称，以第一个标题或第一句话作描述。请以 ---、name、description、--- 开头。",
+    "agent-unnamed": (p) => `没有 name；用文件名称呼它：${p.name}。`,
+    "agent-uncalled": (p) => `name 无法用来调用；用文件名称呼它：${p.name}。`,
+    "agent-reserved": (p) => `${p.name} 是 SkillMint 自带的类型；此 agent 以 ${p.called} 调用。`,
+    "agent-whole-tools": () => "tools 与 disallowedTools 只能列整个工具；括号中的内容已忽略。",
+    "agent-mode": () => "permissionMode 不起作用（plan 除外）：子 agent 的权限永远不会超过其会话。",
     "name-reserved": (p) => `没有主 Skill 的会话就叫 ${p.name}；此 Skill 要用更长的名称调用，例如 user:${p.name}。`,
     restricts: (p) =>
       `${p.key}（不带连字符）表示限制：此 Skill 生效期间只有 ${p.tools}。若要让工具免于询问，请写 allowed-tools。`,

@@ -1,5 +1,6 @@
 import type { Texts } from "../texts.ts";
 import { advice } from "./advice.ts";
+import { agents } from "./agents.ts";
 import { asks } from "./asks.ts";
 import { browser } from "./browser.ts";
 import { cli } from "./cli.ts";
@@ -36,6 +37,7 @@ import { workRules } from "./work-rules.ts";
 
 export const zhCN: Texts = {
   advice,
+  agents,
   asks,
   browser,
   cli,

@@ -27,8 +27,7 @@ export function createHidden(onGiven: (value: string, name?: string) => void = (
         add(values);
         for (const value of values) onGiven(value);
       }
-      const named = filled.transport === "stdio" ? filled.env : filled.headers;
-      for (const [name, value] of Object.entries(named)) onGiven(value, name);
+      for (const [name, value] of namedIn(filled)) onGiven(value, name);
     },
     learning: (auth) => (fetch, server) =>
       auth((address, init) => {
@@ -50,6 +49,20 @@ function valuesIn(written: string, filled: string): string[] {
   const around = written.split(/\$\{[^}]*\}/).map((literal) => RegExp.escape(literal));
   const [whole = filled, ...parts] = new RegExp(`^${around.join("([^]*)")}$`).exec(filled) ?? [];
   return [whole, ...parts].flatMap((value) => [value, value.replace(/^(?:bearer|basic|token)\s+/i, "")]);
+}
+
+/** What has a name: variables, headers, `--flag value`, `--flag=value`, and what stands behind the `?` of an address. */
+function namedIn(config: ServerConfig): [name: string, value: string][] {
+  if (config.transport !== "stdio") {
+    const { searchParams = [] } = URL.canParse(config.url) ? new URL(config.url) : {};
+    return [...Object.entries(config.headers), ...searchParams, ["", config.url]];
+  }
+  const words = config.args.map((word, index): [string, string] => {
+    const [, name, value] = /^(-{0,2}[\w-]+)=(.+)$/s.exec(word) ?? [];
+    const before = config.args[index - 1] ?? "";
+    return name && value ? [name, value] : [/^-[\w-]+$/.test(before) ? before : "", word];
+  });
+  return [...Object.entries(config.env), ...words];
 }
 
 /** In the same order for a config before and after. */

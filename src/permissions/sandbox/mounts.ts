@@ -16,6 +16,13 @@ export interface Profile {
   tmp: string;
 }
 
+export interface Own {
+  /** Where files of ours are that every command is given some of. */
+  ours: string;
+  /** Whether we are he who may do anything. */
+  isRoot: boolean;
+}
+
 /** What the inside of a sandbox is made of, in this order: later ones lie over earlier ones. */
 export type Mount =
   | { how: "read" | "write"; path: string; from?: string }
@@ -33,8 +40,8 @@ export interface Inside {
 }
 
 /** Pure but for looking: the whole disk only to be read, the workspace to be written to, what is protected closed. */
-export function insideOf(profile: Profile & { ours: string }, found: Found, look: Look): Inside {
-  const { sandbox, workspace, data, tmp } = profile;
+export function insideOf(profile: Profile & Own, found: Found, look: Look): Inside {
+  const { sandbox, workspace, data, tmp, isRoot } = profile;
   const home = look.real(profile.home) ?? profile.home;
   const readable = profile.readable.flatMap((path) => look.real(path) ?? []);
   const isFolder = (path: string) => look.kind(path) === "folder";
@@ -51,7 +58,9 @@ export function insideOf(profile: Profile & { ours: string }, found: Found, look
   const ways = [...new Set([...held.ways, ...toData])].sort((one, other) => one.length - other.length);
   const secrets = secretPlaces(home, look).filter((path) => !isInside(workspace, path));
   const mounts: Mount[] = [
-    ...kernelFiles.filter((path) => look.kind(path) !== null).map((path): Mount => ({ how: "read", path })),
+    ...(isRoot ? kernelFiles : [])
+      .filter((path) => look.kind(path) !== null)
+      .map((path): Mount => ({ how: "read", path })),
     ...["/run", "/var/tmp"].filter((path) => hidden.includes(path)).map((path): Mount => ({ how: "memory", path })),
     ...(around === "/dev/shm" ? [{ how: "read", path: around } as const] : []),
     ...ofSystem.filter((path) => look.kind(path) !== null).map((path): Mount => ({ how: "read", path })),

@@ -81,7 +81,8 @@ function foldersBelow(root: string, look: Look): string[] {
 export function heldIn(root: string, home: string, found: Found, look: Look): Held {
   const held: Held = { fixed: [], missing: [], ways: [], links: [] };
   for (const name of [...watchedFolders, ".skillmint"]) hold([name], "folder");
-  for (const name of watchedFiles) hold([name], "file");
+  // An empty one would be a broken one.
+  for (const name of watchedFiles) hold([name], "file", root, name.endsWith(".json") ? "{}\n" : undefined);
   for (const way of watchedWays) hold(way, isFile(way) ? "file" : "folder");
   git(root);
   for (const folder of found.repositories) {

@@ -12,7 +12,8 @@ export function noSandboxText(why: NoSandbox["why"], texts: Texts["sandbox"]): s
     case "no-such-system":
       return texts["no-such-system"](why);
     case "link":
-      return texts.link(why);
+    case "place":
+      return texts[why.why](why);
   }
 }
 

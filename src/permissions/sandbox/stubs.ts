@@ -160,7 +160,7 @@ function make({ path, kind, content = "" }: Missing): void {
 const harmless = new Set(["EEXIST", "EACCES", "EPERM", "EROFS"]);
 
 /** The longest that one of ours holds. */
-const mostBytes = 2;
+const mostBytes = 3;
 
 /** What somebody has put something into is his. */
 function takeAway(path: string): void {

@@ -89,6 +89,11 @@ boxed("a protected name that is a link is refused: nothing could hold it", async
   expect(readdirSync(workspace)).toEqual([".vscode"]);
 });
 
+boxed("a workspace that is the whole machine is refused: nothing would be outside", async () => {
+  const { run } = sandboxWorld();
+  await expect(run("true", { workspace: "/" })).rejects.toMatchObject({ name: "NoSandbox", why: { why: "place" } });
+});
+
 boxed("keys, our own data and what others type are not to be read; outputs of the session are", async () => {
   const { run, home, data } = sandboxWorld();
   for (const folder of [join(home, ".ssh"), join(home, ".config/gh")]) mkdirSync(folder, { recursive: true });

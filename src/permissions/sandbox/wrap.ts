@@ -3,6 +3,7 @@ import { join } from "node:path";
 import { setTimeout as wait } from "node:timers/promises";
 import { newId } from "../../protocol/ids.ts";
 import type { Launch, Wrapped } from "../../protocol/launch.ts";
+import { isInside } from "../paths.ts";
 import { type Available, availableSandbox } from "./available.ts";
 import { bwrapCommand } from "./bwrap.ts";
 import { emptyIn, excludesFor } from "./fillings.ts";
@@ -24,6 +25,8 @@ export interface Sandboxes {
   wrap(launch: Launch, profile: Profile): Promise<Wrapped>;
   /** Takes away what dead processes of ours left in workspaces, and of temporary files. */
   sweep(): void;
+  /** What stands in a workspace by our doing. */
+  standing(workspace: string): string[];
 }
 
 /** Behind the one that the marks have. */
@@ -44,8 +47,11 @@ export function createSandboxes({ folder, unnamed, ...rest }: SandboxesInput): S
   ): Promise<Wrapped> {
     empty ??= emptyIn(folder);
     filter ??= seccompFilter(process.arch as Machine);
+    const { workspace } = profile;
+    const isOfSystem = ["/proc", "/sys"].some((path) => isInside(path, workspace) || isInside(workspace, path));
+    if (profile.sandbox === "workspace-write" && isOfSystem) throw new NoSandbox({ why: "place", path: workspace });
     const { held: inside, release } = await stubs.hold(profile, (found, seen) => {
-      const inside = insideOf({ ...profile, ours: unnamed }, found, seen);
+      const inside = insideOf({ ...profile, ours: unnamed, isRoot: process.getuid?.() === 0 }, found, seen);
       const [link] = inside.links;
       if (link !== undefined) throw new NoSandbox({ why: "link", path: link });
       return inside;
@@ -93,6 +99,7 @@ export function createSandboxes({ folder, unnamed, ...rest }: SandboxesInput): S
   }
 
   return {
+    standing: stubs.standing,
     sweep() {
       stubs.sweep();
       const tmp = join(folder, "tmp");

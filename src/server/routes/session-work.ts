@@ -133,6 +133,7 @@ export function sessionWorkRoutes({ store, sessions }: Engine, live: Live, sendS
 
 const forkStatus: Record<ForkProblem["problem"], number> = {
   "not-found": 404,
+  task: 409,
   "no-turn-ended": 409,
   "no-such-prompt": 404,
   "no-such-cut": 404,
@@ -142,6 +143,7 @@ const forkStatus: Record<ForkProblem["problem"], number> = {
 const undoStatus: Record<UndoProblem["problem"], number> = {
   "not-found": 404,
   owned: 409,
+  task: 409,
   nothing: 409,
   "nothing-undone": 409,
   "no-such-turn": 404,

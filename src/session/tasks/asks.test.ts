@@ -178,3 +178,28 @@ test("a question that is too old to be allowed is asked anew when the session is
   expect(firstAsk(world).ask).not.toBe(ask.ask);
   expect(world.session.history.asks).toHaveLength(1);
 });
+
+test("a mode that lets it pass sets one going that waits, without an answer", async () => {
+  await using world = tasksWorld(writers([background("a.txt")]));
+  await world.say("go");
+  await world.session.tasksRest();
+  expect(world.session.history.asks).toHaveLength(1);
+  await world.session.send({ type: "set-mode", mode: "accept-edits", sandbox: "off" });
+  await world.session.tasksRest();
+  expect([endsOf(world), world.session.history.asks]).toEqual([["ok"], []]);
+});
+
+test("a question that could not be stored where it is to be answered is put there again, so that nobody waits for nothing", async () => {
+  await using world = tasksWorld(writers([task("a.txt")]));
+  const { append } = world.runtime.store;
+  let lost = 0;
+  world.runtime.store.append = async (lease, events, options) => {
+    const isMirrored = events.some((event) => event.type === "ask-raised" && event.of);
+    if (isMirrored && lost++ === 0) throw new Error("the disk is full");
+    return append(lease, events, options);
+  };
+  await world.say("go");
+  expect(world.session.history.asks).toMatchObject([{ tool: "write_file", of: { agentType: "general-purpose" } }]);
+  expect(world.session.history.turn?.waiting).toBe(true);
+  expect(world.reports).toEqual([new Error("the disk is full")]);
+});

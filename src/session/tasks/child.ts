@@ -1,18 +1,22 @@
 import type { Texts } from "../../i18n/texts.ts";
+import type { CalledTool } from "../../protocol/called-tool.ts";
 import type { SessionOpened } from "../../protocol/events.ts";
 import { emptyGuide, type Guide, type SkillTerms } from "../../protocol/skills.ts";
 import type { Taint } from "../../protocol/taint/taint.ts";
-import { toolName } from "../../protocol/tool-names.ts";
+import { ownAgentTypes } from "../../protocol/tasks.ts";
 import type { Model } from "../../providers/model.ts";
 import type { TaskWanted } from "../../tools/tool.ts";
 import type { NewSession, ResumedSession } from "../sessions.ts";
-import { type Agent, builtInAgents, generalPurpose, neverInTasks } from "./agents.ts";
+import { type Agent, type AgentFile, agentNamed, generalPurpose, guideInTask } from "./agents.ts";
+import { childTools } from "./child-tools.ts";
 
 /** What a sub-agent takes over from the session that it works for. */
 export interface Parent {
   opened(): SessionOpened;
   /** Names of the tools that its model was given. */
   tools: readonly string[];
+  /** Those that its model can reach besides. */
+  others(): Promise<readonly CalledTool[]>;
   terms(): readonly SkillTerms[];
   /** What its text may hold that is not the user's. */
   taint(): Taint;
@@ -20,7 +24,7 @@ export interface Parent {
   /** One that is named; null where it cannot be had. */
   modelNamed(name: string): Promise<Model | null>;
   /** Agents that the user has, besides ours. */
-  agents(): Promise<readonly Agent[]>;
+  agents(): Promise<readonly AgentFile[]>;
   guide: (() => Promise<Guide>) | null;
   /** All that holds for it as for its session. */
   common: Omit<ResumedSession, "model" | "maxSteps">;
@@ -39,65 +43,70 @@ export interface Child {
 /** The session of a new sub-agent. Throws an Error with a sentence where there can be none. */
 export async function childOf(wanted: TaskWanted, parent: Parent): Promise<Child> {
   const { texts, common } = parent;
-  const agents = [...(await parent.agents()), ...builtInAgents];
-  const known = agents.find(({ type }) => type === wanted.agentType);
+  const known = await agentNamed(wanted.agentType, parent.agents);
   const agent = known ?? generalPurpose;
-  const { tools, unknown } = toolsOf(wanted, agent, parent);
-  const { model, isOther } = await modelOf(wanted, agent, parent);
+  const { tools, notices } = await childTools(wanted, agent, parent);
+  const { model, missing } = await modelOf(wanted, agent, parent);
   const opened = parent.opened();
   const { language, workspace, sandbox } = opened;
   const guide = parent.guide ? await parent.guide() : emptyGuide;
-  const terms = parent.terms();
+  const { skill } = wanted;
   return {
     agentType: agent.type,
     notices: [
-      ...(known ? [] : [texts.tools.taskTypeUnknown({ agentType: wanted.agentType, known: typesOf(agents) })]),
-      ...(isOther ? [texts.tools.taskModelUnknown({ model: wanted.model ?? "", usual: model.id })] : []),
-      ...(unknown.length > 0 ? [texts.tools.taskToolsUnknown({ names: unknown.join(", ") })] : []),
+      ...(known ? [] : [await unknownType(wanted, parent)]),
+      ...(missing === null ? [] : [texts.tools.taskModelUnknown({ model: missing, usual: model.id })]),
+      ...notices,
     ],
     settings: {
       ...common,
       ...{ language, workspace, sandbox, model, tools },
       mode: agent.reads ? "plan" : opened.mode,
-      inherited: terms,
+      inherited: [...parent.terms(), ...(agent.removes ? [{ removes: agent.removes }] : [])],
       taint: parent.taint(),
-      maxSteps: common.stepsSaid ? parent.maxSteps : agent.maxSteps,
-      // What the session's own skill remembers is its sub-agents' to keep up too, but stands in no prompt of theirs.
-      guide: { ...guide, memory: "" },
+      ...(skill && { forked: skill.name }),
+      maxSteps: parent.maxSteps,
+      guide: guideInTask(guide),
       main: {
         name: `agent:${agent.type}`,
         text: textOf(agent, texts.tools),
-        terms: { memory: opened.terms?.memory ?? opened.skill },
+        // What the session's own skill remembers is its sub-agents' to keep up too. Kept with it, so that it holds when it is taken up again.
+        terms: {
+          memory: opened.terms?.memory ?? opened.skill,
+          ...skill?.terms,
+          maxSteps: skill?.maxSteps ?? agent.maxSteps,
+        },
       },
     },
   };
 }
 
-const typesOf = (agents: readonly Agent[]) => [...new Set(agents.map(({ type }) => type))].join(", ");
+const mostNamed = 40;
+
+async function unknownType({ agentType }: TaskWanted, { agents, texts }: Parent): Promise<string> {
+  const types = [...ownAgentTypes, ...(await agents()).map(({ type }) => type)];
+  const known = types.length > mostNamed ? [...types.slice(0, mostNamed), "…"] : types;
+  return texts.tools.taskTypeUnknown({ agentType, known: known.join(", ") });
+}
 
 const textOf = ({ text, reads }: Agent, texts: Texts["tools"]) =>
   [texts.subAgent(), texts.subAgentHow() + (reads ? ` ${texts.subAgentReads()}` : ""), ...(text ? [text] : [])].join(
     "\n\n",
   );
 
-/** Never one that its session could not call. */
-function toolsOf({ tools: given }: TaskWanted, agent: Agent, parent: Parent): { tools: string[]; unknown: string[] } {
-  const has = (name: string) =>
-    !neverInTasks.includes(name) && (parent.tools.includes(name) || parent.tools.includes("use_tool"));
-  const named = given && given.length > 0 ? given.map(toolName) : null;
-  const wanted = named ?? agent.tools ?? parent.tools;
-  const tools = [...new Set(wanted)].filter(has);
-  const unknown = named ? wanted.filter((name) => !has(name)) : [];
-  if (named && tools.length === 0) throw new Error(parent.texts.tools.taskNoTools({ names: wanted.join(", ") }));
-  const skill = agent.tools && !named && parent.tools.includes("skill") ? ["skill"] : [];
-  return { tools: [...tools, ...skill], unknown };
-}
+/** By one maker's names for large and small: in files they are a wish, and the session's own model does as well. */
+const sizes = new Set(["haiku", "sonnet", "opus"]);
 
-async function modelOf(wanted: TaskWanted, agent: Agent, parent: Parent): Promise<{ model: Model; isOther: boolean }> {
-  const name = wanted.model ?? agent.model;
-  const usual = parent.model();
-  if (name === undefined || name === "inherit" || name === usual.id) return { model: usual, isOther: false };
-  const found = await parent.modelNamed(name);
-  // What an agent's file wishes for is a wish; what the model asked for it is told about.
-  return { model: found ?? usual, isOther: found === null && wanted.model !== undefined };
+/** `missing`: the one that was to be had and is not known here. */
+async function modelOf(
+  wanted: TaskWanted,
+  agent: Agent,
+  { model, modelNamed }: Parent,
+): Promise<{ model: Model; missing: string | null }> {
+  const name = wanted.model ?? wanted.skill?.model ?? agent.model;
+  const usual = model();
+  if (name === undefined || name === "inherit" || name === usual.id) return { model: usual, missing: null };
+  const found = await modelNamed(name);
+  if (found) return { model: found, missing: null };
+  return { model: usual, missing: wanted.model === undefined && sizes.has(name) ? null : name };
 }

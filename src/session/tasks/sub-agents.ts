@@ -3,6 +3,7 @@ import type { Event } from "../../protocol/events.ts";
 import type { History } from "../../protocol/history.ts";
 import { isRunning, type Task } from "../../protocol/tasks.ts";
 import type { Model } from "../../providers/model.ts";
+import { directModel } from "../../providers/one-call.ts";
 import type { TaskDoor } from "../../tools/tool.ts";
 import type { RunningProcess } from "../session.ts";
 import type { Tasks, TasksInput } from "./tasks.ts";
@@ -11,6 +12,9 @@ import type { Tasks, TasksInput } from "./tasks.ts";
 export interface SubAgents {
   /** Whether the session is itself one. */
   isOne: boolean;
+  /** False where it is one, and where somebody calls a tool directly: there is no model that could work in one. */
+  mayBegin(): boolean;
+  /** Null where none may be begun. */
   door(): Promise<TaskDoor | null>;
   revive(): Promise<void>;
   hear(event: Event): void;
@@ -58,11 +62,13 @@ export function createSubAgents({ history, model: first, parentOf, ...rest }: Su
     }
   }
 
+  const mayBegin = () => model.id !== directModel;
   const isLeft = () => history().tasks.some(isRunning);
 
   return {
     isOne: false,
-    door: get,
+    mayBegin,
+    door: async () => (mayBegin() ? get() : null),
     revive: async () => (isLeft() ? (await get()).revive() : undefined),
     hear: (event) => made?.hear(event),
     subscribe(listener) {
@@ -84,6 +90,7 @@ export function createSubAgents({ history, model: first, parentOf, ...rest }: Su
 /** For a session that is one itself. */
 export const noSubAgents: SubAgents = {
   isOne: true,
+  mayBegin: () => false,
   door: async () => null,
   revive: async () => undefined,
   hear: () => undefined,

@@ -1,5 +1,6 @@
 import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
+import { setImmediate } from "node:timers/promises";
 import { expect, test } from "vitest";
 import {
   background,
@@ -42,6 +43,7 @@ test("an abort in mid-turn ends those that are waited for and those in the backg
   expect(await world.session.processes()).toEqual([]);
   const ended = world.told.filter(isType("turn-ended"));
   expect(ended.map((event) => event.type === "turn-ended" && event.reason)).toEqual(["aborted", "aborted", "aborted"]);
+  expect(world.events.filter(isType("task-ended"))).toHaveLength(3);
   expect(world.reports).toEqual([]);
 });
 
@@ -280,4 +282,43 @@ test("a child that cannot store its prompt is told as failed, and not waited for
   expect(outputsOf(world)[0]).toContain("the disk is full");
   expect(world.session.history.lastTurn?.text).toBe("I know.");
   expect(readFileSync(join(world.work, "beside.txt"), "utf8")).toBe("x\n");
+});
+
+test("when we end while one waits for a person and another works, both have ended, and nothing is asked", async () => {
+  const input: Parameters<typeof tasksWorld>[0] = {
+    own: ({ step }) => (step === 0 ? [task("a.txt"), task("two")] : "Fine."),
+    child: (asked) => (asked.about === "two" ? hang(asked) : [write(asked.about)]),
+    settings: { mode: "default" },
+  };
+  const first = tasksWorld(input);
+  const running = first.say("go");
+  await first.until((event) => event.type === "ask-raised" && event.of !== undefined);
+  while (first.session.tasksAtWork() > 1) await setImmediate();
+  // Who waited for it has seen by then that it waits for a person.
+  await setImmediate();
+  await using world = await first.again();
+  await running;
+  await first.runtime.close();
+  expect(endsOf(world)).toEqual(["aborted", "aborted"]);
+  expect([world.session.history.asks, world.session.history.lastTurn?.reason]).toEqual([[], "shut-down"]);
+});
+
+test("who goes on after a failure is told what those in the background have reported", async () => {
+  let asked = 0;
+  const seen: string[] = [];
+  await using world = tasksWorld({
+    own({ about }) {
+      asked++;
+      if (asked === 1) return [background("one")];
+      if (asked === 2) throw new ModelError("refused", "not now");
+      seen.push(about);
+      return "Fine.";
+    },
+    child: () => "Found it.",
+  });
+  await world.say("go");
+  await world.session.tasksRest();
+  await world.session.send({ type: "go-on" });
+  await world.session.run();
+  expect(seen[0]).toContain("Sub-agent (general-purpose) finished:\n\nFound it.");
 });

@@ -94,12 +94,13 @@ export function createTasks({ parent, journal, texts, begin, resume, tell, repor
   }
 
   const started = (
-    { prompt, call, background }: TaskWanted,
+    { prompt, call, background, skill }: TaskWanted,
     { notices, ...of }: Pick<Task, "task" | "agentType" | "notices">,
   ): TaskStarted => ({
     ...{ type: "task-started", ...of, prompt, call, run: newId("turn") },
     ...(background && { background }),
     ...(notices.length > 0 && { notices }),
+    ...(skill && { skill }),
   });
 
   /** Stored here before it is stored there: what a crash leaves is found from here. */
@@ -107,7 +108,7 @@ export function createTasks({ parent, journal, texts, begin, resume, tell, repor
     const one = attach(event.task, session);
     try {
       await journal.append(event);
-      await session.send({ type: "submit", text: event.prompt, turn: event.run });
+      await submit(event, session);
     } catch (error) {
       const task = taskOf(event.task);
       if (task) await end(task, { status: "error", result: failed(task, error) }).catch(report);
@@ -118,6 +119,9 @@ export function createTasks({ parent, journal, texts, begin, resume, tell, repor
     work(task, one);
     return task;
   }
+
+  const submit = ({ prompt, run, skill }: Pick<Task, "prompt" | "run" | "skill">, session: Session) =>
+    session.send({ type: "submit", text: prompt, turn: run, ...(skill && { skills: skill.texts }) });
 
   function attach(task: SessionId, session: Session): Running {
     const before = here.get(task);
@@ -216,7 +220,7 @@ export function createTasks({ parent, journal, texts, begin, resume, tell, repor
         return letGo(task.task);
       }
     } else if (!session.history.turn) {
-      await session.send({ type: "submit", text: task.prompt, turn: task.run });
+      await submit(task, session);
     }
     await agree(task.task, session);
     work(task, one);
@@ -295,20 +299,29 @@ export function createTasks({ parent, journal, texts, begin, resume, tell, repor
     );
   }
 
+  async function beginAndWait(wanted: TaskWanted, signal: AbortSignal): Promise<TaskOutcome> {
+    const task = await inLine(() => start(wanted, signal));
+    if (task.background) return { state: "begun", task: task.task };
+    try {
+      return await until(task.task, signal);
+    } catch (error) {
+      if (!signal.aborted) throw error;
+    }
+    if (!closed) await stop(task);
+    // We end, and the call with us: who made it can go on with it.
+    await closed;
+    await end(task, { status: "aborted", result: texts.tools.taskCut(task) });
+    return until(task.task, new AbortController().signal);
+  }
+
   return {
-    async run(wanted, signal) {
-      const task = await inLine(() => start(wanted, signal));
-      if (task.background) return { state: "begun", task: task.task };
-      try {
-        return await until(task.task, signal);
-      } catch (error) {
-        if (!signal.aborted) throw error;
-      }
-      if (!closed) await stop(task);
-      // We end, and the call with us: who made it can go on with it.
-      await closed;
-      await end(task, { status: "aborted", result: texts.tools.taskCut(task) });
-      return until(task.task, new AbortController().signal);
+    run: beginAndWait,
+
+    async again(call, signal) {
+      const task = journal.history.tasks.find((one) => one.call === call);
+      if (!task) throw new Error(texts.tools.taskUnknown({ task: call, known: "" }));
+      const { prompt, agentType, background, skill } = task;
+      return beginAndWait({ call, prompt, agentType, background, skill }, signal);
     },
 
     async output(id, { block }, signal) {

@@ -86,9 +86,8 @@ function limits(known: Known, notes: Notes): Partial<Said> {
   if (context !== undefined && context !== "fork" && context !== "inherit")
     notes.add("warning", "context-unknown", { value: context }, known.get("context")?.line);
   const agent = textFrom(given(known, "agent"), longest.title);
-  // There are no sub-agents yet; what it asks for is kept and told.
-  const key = context === "fork" ? "context" : "agent";
-  if (context === "fork" || agent !== undefined) notes.add("info", "no-task-yet", { key }, known.get(key)?.line);
+  if (context === "fork") notes.add("info", "forks", {}, known.get("context")?.line);
+  else if (agent !== undefined) notes.add("warning", "agent-unused", { key: "agent" }, known.get("agent")?.line);
   return defined({
     model: model?.toLowerCase() === "inherit" ? undefined : model,
     maxSteps: readCount(known, "max_iterations", notes),

@@ -229,8 +229,8 @@ test("a diagnostic gets its sentence in the reader's language", () => {
 
 test.each([
   ["user-invocable: false\ndisable-model-invocation: true", "nobody-calls", "warning"],
-  ["context: fork", "no-task-yet", "info"],
-  ["agent: Explore", "no-task-yet", "info"],
+  ["context: fork", "forks", "info"],
+  ["agent: Explore", "agent-unused", "warning"],
   ["name: general", "name-reserved", "warning"],
 ])("%s is told of as %s", (fields, code, level) => {
   expect(loaded(withFields(fields)).diagnostics).toContainEqual(expect.objectContaining({ code, level }));

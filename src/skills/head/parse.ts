@@ -1,33 +1,21 @@
-import { isBlank } from "../../protocol/blank.ts";
 import { generalSkill, type SkillHead } from "../../protocol/skills.ts";
 import { oneLine } from "./coerce.ts";
-import { decoded } from "./decode.ts";
 import { described } from "./described.ts";
-import { fieldsOf } from "./fields.ts";
 import { headFrom } from "./head.ts";
 import { longest, spec } from "./limits.ts";
 import { skillName } from "./name.ts";
-import { createNotes, diagnostic, type Notes } from "./notes.ts";
+import { createNotes, type Notes } from "./notes.ts";
 import type { ParsedSkill, SkippedSkill } from "./parsed.ts";
-import { split } from "./split.ts";
+import { partsOf } from "./parts.ts";
 
 /** Makes the most of a SKILL.md. `folder` is the base name of where it lies. Never throws. */
 export function parseSkill(content: Uint8Array | string, { folder }: { folder: string }): ParsedSkill | SkippedSkill {
   const notes = createNotes();
-  const file = decoded(content, notes);
-  if (file === null) return { skipped: diagnostic("error", "not-text", {}) };
-  if (isBlank(file)) return { skipped: diagnostic("error", "empty", {}) };
-
-  const parts = split(file, notes);
-  const fields = parts.frontmatter === null ? null : fieldsOf(parts.frontmatter, parts.line, notes);
-  if (fields === null && parts.frontmatter !== null) notes.add("warning", "malformed", {}, parts.line - 1);
-  // What holds no field may be text between two lines, and is not lost.
-  const bare = parts.frontmatter === null || (fields === null && !/^[ \t]*[\w-]{1,64}[ \t]*:/m.test(parts.frontmatter));
-  const text = bare ? file : parts.text;
-  if (isBlank(text)) notes.add("warning", "no-text", {});
-
+  const parts = partsOf(content, notes);
+  if ("skipped" in parts) return parts;
+  const { fields, text } = parts;
   const said = headFrom(fields ?? [], notes);
-  if (parts.frontmatter === null) notes.add("warning", "no-frontmatter", {});
+  if (!parts.hasFrontmatter) notes.add("warning", "no-frontmatter", {});
   const frontmatter = fields !== null;
   const { name, title } = namesFor(said.name, { folder, frontmatter }, notes);
   const description = said.description ?? descriptionFor({ name, text, frontmatter }, notes);

@@ -5,8 +5,8 @@ import type { Texts } from "../../i18n/texts.ts";
 import { mayUse } from "../../protocol/active-terms.ts";
 import { skillTextLimit } from "../../protocol/limits.ts";
 import { nearest } from "../../protocol/nearest.ts";
-import type { SkillEntry, SkillTerms } from "../../protocol/skills.ts";
-import type { SkillFile, SkillProblem, SkillUse, UsedSkill } from "../../session/session-skills.ts";
+import type { SkillEntry, SkillHead, SkillTerms } from "../../protocol/skills.ts";
+import type { Fork, SkillFile, SkillProblem, SkillUse, UsedSkill } from "../../session/session-skills.ts";
 import { isBeyondAgreed } from "../find/agreed.ts";
 import { expand } from "./expand.ts";
 import { type FileList, filesIn, type SkillFiles, type Unsealing } from "./files.ts";
@@ -61,6 +61,16 @@ export async function useSkill(
     ...{ name: entry.name, source: entry.source, hash: source.hash, terms },
     text: wrapped({ entry, text, note: notes.join("\n\n"), files: without(source.file, files), texts }),
     behind: args !== "" && !isPlaced ? texts.skillArguments({ args: tamed(args) }) : "",
+    ...(entry.head.fork && { fork: forkIn(entry.head) }),
+  };
+}
+
+function forkIn({ agent, background, model, maxSteps }: SkillHead): Fork {
+  return {
+    ...(agent !== undefined && { agent }),
+    ...(background && { background }),
+    ...(model !== undefined && { model }),
+    ...(maxSteps !== undefined && { maxSteps }),
   };
 }
 

@@ -44,7 +44,7 @@ const select = /^select:/i;
 type Term = readonly string[];
 
 function termsIn(query: string): Term[] {
-  const wanted = query.replace(select, "");
+  const wanted = query.replace(select, "").replace(/\bto-do\b/gi, "todo");
   const text = wanted.toLowerCase();
   const latin = wordsOf(wanted).filter((word) => /^[a-z0-9]/.test(word) && !idle.has(word));
   const known = synonyms.flatMap((group) => group.filter((word) => isHan(word) && text.includes(word)));
@@ -106,5 +106,6 @@ function wordsOf(text: string): string[] {
 /** Words that say nothing about what is looked for. */
 const idle = new Set([
   ...["a", "an", "the", "to", "of", "for", "in", "on", "my", "me", "and", "or", "with", "how", "is", "it", "i", "from"],
+  ...["what", "which", "when", "was", "did", "do", "does", "this", "that", "has", "its", "some", "one", "something"],
   ...["tool", "tools", "use", "using", "need", "want", "can", "please", "工具", "使用", "一个", "如何", "怎么"],
 ]);

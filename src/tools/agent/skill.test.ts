@@ -13,7 +13,7 @@ const loaded = { name: "x", source: "user", hash: "h", terms: { only: ["edit"] }
 
 test("what is loaded is kept word for word, and its terms hold; a word that it stands already is not kept", async () => {
   for (const isNew of [true, false]) {
-    using bench = benchWith({ use: async (name, args) => ({ ...loaded, text: `${name}|${args}`, isNew }) });
+    using bench = benchWith({ use: async ({ name, args }) => ({ ...loaded, text: `${name}|${args}`, isNew }) });
     expect(await call(skill, { name: "x", arguments: "a b" }, bench)).toEqual({
       output: "x|a b",
       details: { skill: "x", source: "user" },

@@ -1,5 +1,9 @@
 import * as z from "zod/mini";
-import { defineTool, ToolError } from "../tool.ts";
+import { defineTool, type ToolContext, ToolError } from "../tool.ts";
+import { heard, sub, told } from "./task.ts";
+
+/** Commands in its text may take so long, all together. */
+const loadMs = 120_000;
 
 export const skill = defineTool({
   name: "skill",
@@ -18,11 +22,23 @@ export const skill = defineTool({
     },
   },
   input: z.object({ name: z.string(), arguments: z.optional(z.string()), file: z.optional(z.string()) }),
+  // One may work in a sub-agent for as long as that takes; to load it has a limit of its own.
+  limitMs: () => null,
   // Its own files may be read by whoever may load it; what else it does comes before the gate as calls of their own.
   asks: () => [],
-  async execute({ name, arguments: args = "", file }, { skills, signal }) {
+  async execute({ name, arguments: args = "", file }, context) {
+    const { skills, call, signal } = context;
     if (file !== undefined && file.trim() !== "") return { output: await heard(() => skills.file(name, file)) };
-    const { text, isNew, ...loaded } = await heard(() => skills.use(name, args, signal));
+    const used = await inTime(context, (until) => heard(() => skills.use({ name, args, call }, until)));
+    if ("fork" in used) {
+      const tasks = await sub(context);
+      const { fork } = used;
+      return told(
+        await heard(() => (fork ? tasks.run({ ...fork, call }, signal) : tasks.again(call, signal))),
+        context,
+      );
+    }
+    const { text, isNew, ...loaded } = used;
     return {
       output: text,
       details: { skill: loaded.name, source: loaded.source },
@@ -33,10 +49,15 @@ export const skill = defineTool({
   },
 });
 
-async function heard<Value>(work: () => Promise<Value>): Promise<Value> {
+async function inTime<Value>(
+  { signal, texts }: ToolContext,
+  work: (until: AbortSignal) => Promise<Value>,
+): Promise<Value> {
+  const limit = AbortSignal.timeout(loadMs);
   try {
-    return await work();
+    return await work(AbortSignal.any([signal, limit]));
   } catch (error) {
-    throw new ToolError((error as Error).message);
+    if (limit.aborted && !signal.aborted) throw new ToolError(texts.timedOut({ seconds: loadMs / 1000 }));
+    throw error;
   }
 }

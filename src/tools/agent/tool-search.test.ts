@@ -198,6 +198,21 @@ test("what is not there is told with what is", async () => {
   expect((await search({}, [])).output).toBe("There are no tools beyond those you have.");
 });
 
+test("what the model has already is named in a line, alone where nothing else is meant", async () => {
+  const [toolbox, listed] = [[tool("file_fold"), tool("two")], () => [tool("fold_up"), tool("three")]];
+  const said = async (query: string, language?: Language) =>
+    (await search({ query }, toolbox, language, { listed })).output.split("\n");
+  expect(await said("fold")).toEqual([
+    expect.stringContaining('{"name":"file_fold"'),
+    ...["", 'Call with use_tool, e.g. {"name":"file_fold","input":{}}'],
+    "[Already in your list, to be called by name: fold_up]",
+  ]);
+  expect(await said("three")).toEqual(["[Already in your list, to be called by name: three]"]);
+  expect(await said("fold_up", "zh-CN")).toEqual(["[已在你的工具列表中，可直接调用: fold_up]"]);
+  expect(await said("fold_up, file_fold")).toContain("[Already in your list, to be called by name: fold_up]");
+  expect((await said("weather"))[0]).toBe('No tool beyond those you have fits "weather". There are: file_fold, two');
+});
+
 test("use_tool inside use_tool is refused before it is asked for", async () => {
   using bench = toolBench();
   const input = { name: "use_tool", input: { name: "bash", input: { command: "true" } } };

@@ -10,6 +10,8 @@ import { matchTools, namedTools, ownName } from "./match-tools.ts";
 const mostShown = 8;
 /** What some servers say of their tools would fill a result; the first comes in any case. */
 const mostShownLetters = 16_000;
+/** Of those that the model has already. */
+const mostListed = 4;
 /** Of what else a server has, and of how many servers. */
 const mostOfServer = 20;
 const mostServers = 3;
@@ -35,18 +37,26 @@ export const toolSearch = defineTool({
     const tools = await context.toolbox();
     const wanted = query.trim();
     if (wanted === "" || wanted === "*") return answer(tools.map(inShort), listed(tools, context));
-    const named = namedTools(wanted, tools);
+    const own = context.listed();
+    const allNamed = namedTools(wanted, [...own, ...tools]);
+    const named = allNamed.filter((tool) => !own.includes(tool));
     // A name that is just a word may have been meant as one: the others are named then.
-    const others = named.length === 0 || /^\p{L}+$/u.test(wanted) ? matchTools(wanted, tools) : [];
+    const others = allNamed.length === 0 || /^\p{L}+$/u.test(wanted) ? matchTools(wanted, tools) : [];
     const known = [...new Set([...named, ...others])];
-    if (known.length === 0) return answer([], nothing(wanted, tools, context));
+    const had = allNamed.length > 0 ? allNamed : matchTools(wanted, [...own, ...tools]);
+    const already = alreadyIn(
+      had.filter((tool) => own.includes(tool)),
+      context,
+    );
+    if (known.length === 0) return answer([], already || nothing(wanted, tools, context));
     const hits = named.length > 0 ? named : others;
     // What stands in the conversation as it is now need not be read and paid for again.
     const given = hits.filter((tool) => context.isGiven(lineOf(tool)));
     const shown = withinLimits(hits.filter((tool) => !given.includes(tool)));
     const more = known.filter((tool) => !shown.includes(tool) && !given.includes(tool));
     const output = (await found({ shown, given, more }, context)) + familyOf(known, tools, context);
-    return answer([...shown, ...more], output + alsoOn(known, tools, context), shown);
+    const behind = alsoOn(known, tools, context) + (already && `\n${already}`);
+    return answer([...shown, ...more], output + behind, shown);
   },
 });
 
@@ -75,6 +85,12 @@ interface Hits {
   /** In an earlier result. */
   given: readonly ToolDefinition[];
   more: readonly ToolDefinition[];
+}
+
+/** What the model has already and overlooked: by name, since it was told all else at the start. */
+function alreadyIn(tools: readonly ToolDefinition[], { texts }: ToolContext): string {
+  const names = tools.slice(0, mostListed).map(({ name }) => name);
+  return names.length > 0 ? texts.alreadyListed({ names: names.join(", ") }) : "";
 }
 
 /** JSON, as models know it from the tools they have; behind it a call to copy, and the rest in a line each. */

@@ -19,6 +19,7 @@ export function walkTools(world: World, life: Life): PickedTools {
     names: () => [...tools.keys()],
     get: async (name) => tools.get(name) ?? null,
     called: async (name) => ({ name }),
+    listed: () => [],
     others: async () => [],
   };
 }

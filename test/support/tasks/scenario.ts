@@ -30,6 +30,8 @@ export interface TasksOutcome extends Pick<KillOutcome, "violations" | "deaths" 
 }
 
 const mostLives = 10;
+/** Long enough on a machine that does other things, too: what hangs, hangs longer. */
+const longestMs = 90_000;
 
 export async function killWithTasks({ program, folder, wanted, kills }: TasksInput): Promise<TasksOutcome> {
   const [home, work] = ["home", "work"].map((name) => join(folder, name)) as [string, string];
@@ -40,7 +42,7 @@ export async function killWithTasks({ program, folder, wanted, kills }: TasksInp
   const wrong: string[] = [];
   const underWay: number[] = [];
   const next = async (args: readonly string[], kill?: Kill) => {
-    const life = await live({ program, home, work, args: ["run", ...args, ...output], kill });
+    const life = await live({ program, home, work, args: ["run", ...args, ...output], kill, longestMs });
     lives.push(life);
     return life;
   };

@@ -5,7 +5,7 @@ import { Button } from "../ui/button.tsx";
 import { Icon, type IconName } from "../ui/icon.tsx";
 import { partInSight } from "../ui/part-in-sight.ts";
 import { Sentence } from "../ui/sentence.tsx";
-import { Careful } from "../ui/visible.tsx";
+import { Careful, Visible } from "../ui/visible.tsx";
 import { hidesSomething } from "./hides.ts";
 
 interface FrameInput {
@@ -46,13 +46,18 @@ function withCare(event: KeyboardEvent): void {
 /** The one frame of all that is asked. */
 export function AskFrame(input: FrameInput) {
   const { ask, card, icon, title, children, problem, field, onSay, say, before, after, note } = input;
-  const words = useWords().chat.ask;
+  const { ask: words, subAgent } = useWords().chat;
   const name = useId();
   return (
     <fieldset ref={card} data-ask={ask.ask} aria-labelledby={name} className="ask" onKeyDown={withCare}>
       <h2 id={name} className="ask-title">
         <Icon name={icon} />
         {title}
+        {ask.of && (
+          <span className="font-normal text-quiet">
+            <Visible text={subAgent(ask.of)} />
+          </span>
+        )}
       </h2>
       <Careful value={true}>{children}</Careful>
       {hidesSomething(ask) && <p className="text-warn">{words.hidden}</p>}

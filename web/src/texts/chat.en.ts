@@ -86,6 +86,7 @@ export const chat = {
     ].join(", ");
     return parts.charAt(0).toUpperCase() + parts.slice(1);
   },
+  subAgent: (p: { agentType: string }) => `Sub-agent: ${p.agentType}`,
   verbs: {
     read_file: "Read",
     write_file: "Write",
@@ -102,6 +103,7 @@ export const chat = {
     bash: "Run",
     bash_output: "Read output of",
     bash_kill: "End process",
+    task_output: "Sub-agent's result",
     todo_write: "Update the to-do list",
     tool_search: "Look for tools",
     compact: "Summarise the conversation",

@@ -78,6 +78,7 @@ export const chat: typeof english = {
       ...(p.searches > 0 ? [`搜索 ${p.searches} 次`] : []),
       ...(p.folders > 0 ? [`列出 ${p.folders} 个文件夹`] : []),
     ].join("，"),
+  subAgent: (p) => `子 Agent: ${p.agentType}`,
   verbs: {
     read_file: "读取",
     write_file: "写入",
@@ -94,6 +95,7 @@ export const chat: typeof english = {
     bash: "运行",
     bash_output: "查看输出",
     bash_kill: "结束进程",
+    task_output: "子 Agent 的结果",
     todo_write: "更新待办",
     tool_search: "查找工具",
     compact: "整理对话",

@@ -67,7 +67,13 @@ export const ToolCard = memo(function ToolCard({ call, session }: { call: ShownC
       >
         <summary className="tool-line">
           <Icon name={icons[name] ?? "tool"} className={loud.has(status) ? "text-bad" : "text-quiet"} />
-          <span className="shrink-0">{words.verbs[name] ?? words.use({ name })}</span>
+          <span className="shrink-0">
+            {name === "task" ? (
+              <Visible text={words.subAgent(agentOf(call))} />
+            ) : (
+              (words.verbs[name] ?? words.use({ name }))
+            )}
+          </span>
           <span className="min-w-0 flex-1 truncate font-mono text-quiet">
             <Visible text={objectOf(name, call.input)} />
           </span>
@@ -128,6 +134,12 @@ function isWorthSeeing({ status, result }: ShownCall): boolean {
   const changes = changesIn(result?.details);
   const lines = changes?.reduce((total, change) => total + change.lines.length, 0) ?? 0;
   return lines > 0 && lines <= mostLinesOpen;
+}
+
+/** As the tool itself takes it where none is named. */
+function agentOf({ input }: ShownCall): { agentType: string } {
+  const { agent_type: agentType } = input;
+  return { agentType: typeof agentType === "string" && agentType !== "" ? shortened(agentType) : "general-purpose" };
 }
 
 const shortened = (line: string) => (line.length > 200 ? `${line.slice(0, 199)}…` : line);

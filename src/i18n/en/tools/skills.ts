@@ -40,6 +40,10 @@ export const skillTexts = {
     `The skill ${p.name} is loaded already and has not changed: follow its text above, now with these arguments.`,
   skillsCalled: (p: { names: readonly string[] }) =>
     `[Called by the user and loaded, as above: ${p.names.join(", ")}. Follow ${p.names.length === 1 ? "it" : "them"} now; do not load ${p.names.length === 1 ? "it" : "them"} again.]`,
+  skillForkCalled: (p: { name: string }) =>
+    `[The user calls the skill ${p.name}, which works in a sub-agent of its own. Call \`skill\` with {"name":"${p.name}"} first and nothing else: it is given the user's words. Then answer with what it reports.]`,
+  skillForkInline: () =>
+    "[This skill is made to work in a sub-agent of its own, which cannot be had here: follow it yourself.]",
   skillArguments: (p: { args: string }) => `ARGUMENTS: ${p.args}`,
   skillIsMain: (p: { name: string }) => `${p.name} is this session's main skill: its text stands in your instructions.`,
   skillFolder: (p: { folder: string }) => `This skill's folder: ${p.folder}`,

@@ -1,6 +1,7 @@
 /** Toolsets, todos and the desktop. */
 export const system = {
   callFoundTools: (p: { example: string }) => `Call with use_tool, e.g. ${p.example}`,
+  alreadyListed: (p: { names: string }) => `[Already in your list, to be called by name: ${p.names}]`,
   givenBefore: (p: { names: string }) => `Given before, see the earlier result of tool_search: ${p.names}`,
   moreTools: (p: { count: number }) => `[${p.count} more match. Search by name or in other words, or list all with *]`,
   familyTools: () => "[It works with:]",

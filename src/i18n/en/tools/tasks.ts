@@ -1,6 +1,7 @@
 /** What is said of sub-agents, and what they are told. */
 export const taskTexts = {
-  noSubTasks: () => "A sub-agent cannot begin sub-agents of its own. Do it yourself.",
+  noSubTasks: () =>
+    "No sub-agent can be begun here: a sub-agent has none of its own, and a direct call no model. Do it yourself.",
   taskDone: (p: { agentType: string; text: string }) => `Sub-agent (${p.agentType}) finished:\n\n${p.text}`,
   taskLimit: (p: { agentType: string; max: number; text: string }) =>
     `Sub-agent (${p.agentType}) reached its maximum of iterations (${p.max}):\n\nLast output: ${p.text}`,
@@ -20,7 +21,9 @@ export const taskTexts = {
   taskUnknown: (p: { task: string; known: string }) =>
     `There is no sub-agent ${p.task} in this session.${p.known && ` There are: ${p.known}.`}`,
   taskElsewhere: (p: { task: string }) =>
-    `Sub-agent ${p.task} worked for the session that this one was forked from, and cannot be gone on with here. Begin a new one.`,
+    `Sub-agent ${p.task} cannot be gone on with: it works for another session, or was deleted. Begin a new one.`,
+  taskInFork: (p: { agentType: string }) =>
+    `Sub-agent (${p.agentType}) was at work when this session was forked, and works on for the other one. Begin a new one if it is wanted here.`,
   taskRuns: (p: { task: string }) => `Sub-agent ${p.task} is still at work. Wait for it with task_output.`,
   tasksTooMany: (p: { most: number }) =>
     `${p.most} sub-agents are at work already. Wait for one with task_output before you begin another.`,
@@ -29,6 +32,8 @@ export const taskTexts = {
   taskModelUnknown: (p: { model: string; usual: string }) =>
     `[There is no model ${p.model} here; ${p.usual} was used instead.]`,
   taskToolsUnknown: (p: { names: string }) => `[Not available here and left out of allowed_tools: ${p.names}.]`,
+  taskToolsLacking: (p: { agentType: string; names: string }) =>
+    `[Tools that ${p.agentType} is to have and that are not available here: ${p.names}.]`,
   taskNoTools: (p: { names: string }) =>
     `None of these tools can be had: ${p.names}. Name others in allowed_tools, or leave it out.`,
   taskNote: (p: { agentType: string; task: string; result: string }) =>

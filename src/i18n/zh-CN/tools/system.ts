@@ -2,6 +2,7 @@ import type { system as english } from "../../en/tools/system.ts";
 
 export const system: typeof english = {
   callFoundTools: (p) => `用 use_tool 调用，例如 ${p.example}`,
+  alreadyListed: (p) => `[已在你的工具列表中，可直接调用: ${p.names}]`,
   givenBefore: (p) => `以下工具的定义已在先前的 tool_search 结果中给出: ${p.names}`,
   moreTools: (p) => `[另有 ${p.count} 个匹配。可按名称或换个说法搜索，或用 * 列出全部]`,
   familyTools: () => "[与之配合的工具:]",

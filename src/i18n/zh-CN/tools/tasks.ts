@@ -1,7 +1,7 @@
 import type { taskTexts as english } from "../../en/tools/tasks.ts";
 
 export const taskTexts: typeof english = {
-  noSubTasks: () => "子 agent 不能再创建子 agent。请自行完成。",
+  noSubTasks: () => "此处不能创建子 agent：子 agent 不能再创建子 agent，直接调用则没有模型。请自行完成。",
   taskDone: (p) => `子 Agent (${p.agentType}) 执行完成:\n\n${p.text}`,
   taskLimit: (p) => `子 Agent (${p.agentType}) 达到最大迭代次数 (${p.max}):\n\n最后输出: ${p.text}`,
   taskFailed: (p) => `子 Agent (${p.agentType}) 执行失败: ${p.problem}${p.text && `\n\n最后输出: ${p.text}`}`,
@@ -14,12 +14,14 @@ export const taskTexts: typeof english = {
   taskBegun: (p) =>
     `已在后台开始。\ntask_id: ${p.task}\n请继续其他工作；可用 task_output 获取结果，用户的下一条消息也会带上结果。`,
   taskUnknown: (p) => `此会话中没有子 agent ${p.task}。${p.known && `现有：${p.known}。`}`,
-  taskElsewhere: (p) => `子 agent ${p.task} 属于此会话所分叉自的会话，无法在此继续。请新建一个。`,
+  taskElsewhere: (p) => `无法继续子 agent ${p.task}：它属于另一个会话，或已被删除。请新建一个。`,
+  taskInFork: (p) => `分叉此会话时，子 Agent (${p.agentType}) 正在工作，并继续为原会话工作。如此处需要，请新建一个。`,
   taskRuns: (p) => `子 agent ${p.task} 仍在工作。请用 task_output 等待。`,
   tasksTooMany: (p) => `已有 ${p.most} 个子 agent 在工作。请先用 task_output 等待其中一个结束。`,
   taskTypeUnknown: (p) => `[没有名为 ${p.agentType} 的 agent 类型，已由 general-purpose 完成。现有：${p.known}。]`,
   taskModelUnknown: (p) => `[此处没有模型 ${p.model}，已改用 ${p.usual}。]`,
   taskToolsUnknown: (p) => `[allowed_tools 中以下工具不可用，已略去：${p.names}。]`,
+  taskToolsLacking: (p) => `[${p.agentType} 应有的以下工具在此不可用：${p.names}。]`,
   taskNoTools: (p) => `这些工具均不可用：${p.names}。请在 allowed_tools 中换用其他工具，或省略该参数。`,
   taskNote: (p) => `[一个后台子 agent（${p.agentType}，${p.task}）已在此期间结束：]\n${p.result}`,
   subAgent: () => "你是一个专注的子 agent。完成以下任务后返回结果。",

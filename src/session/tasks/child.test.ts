@@ -1,0 +1,128 @@
+import { expect, test } from "vitest";
+import { textsIn } from "../../i18n/texts.ts";
+import type { CallId } from "../../protocol/ids.ts";
+import { emptyGuide } from "../../protocol/skills.ts";
+import type { Model } from "../../providers/model.ts";
+import type { TaskWanted } from "../../tools/tool.ts";
+import type { Agent } from "./agents.ts";
+import { childOf, type Parent } from "./child.ts";
+
+const loaded = ["read_file", "write_file", "glob", "grep", "list_dir", "bash", "task", "skill", "use_tool"];
+const named = (id: string) => ({ id }) as Model;
+const files: Agent[] = [
+  { type: "picky", text: "Pick.", tools: ["write_file", "web_fetch", "teleport"], maxSteps: 5 },
+  { type: "tools:picky", text: "Other.", tools: null, removes: ["bash", "use_tool"], model: "haiku", maxSteps: 7 },
+  { type: "super:reviewer", text: null, tools: ["mcp__hub__*"], model: "no/such", maxSteps: 9, reads: true },
+];
+
+const parent: Parent = {
+  opened: () => ({ language: "en", workspace: "/w", sandbox: "off", mode: "accept-edits", skill: "chief" }) as never,
+  tools: loaded,
+  others: async () => [
+    { name: "web_fetch" },
+    { name: "task_output" },
+    { name: "mcp_hub_get", of: { server: "hub", tool: "get" } },
+  ],
+  taint: () => ({ sources: [], secrets: [] }),
+  terms: () => [{ only: ["read_file"] }],
+  model: () => named("x/y"),
+  modelNamed: async (id) => (id === "mine/small" ? named(id) : null),
+  agents: async () => files.map((agent) => ({ type: agent.type, read: async () => agent })),
+  guide: async () => ({ ...emptyGuide, memory: "The sea is blue.", agents: "picky", rules: ["Be brief."] }),
+  common: { rules: [] },
+  maxSteps: 100,
+  texts: textsIn("en"),
+};
+
+const child = (wanted: Partial<TaskWanted>, changes: Partial<Parent> = {}) =>
+  childOf(
+    { call: "call_1" as CallId, prompt: "x", agentType: "general-purpose", background: false, ...wanted },
+    { ...parent, ...changes },
+  );
+
+test.each([
+  [{}, ["read_file", "write_file", "glob", "grep", "list_dir", "bash", "skill", "use_tool"]],
+  [{ agentType: "explore" }, ["read_file", "glob", "grep", "list_dir", "skill"]],
+  [{ agentType: "Plan" }, ["read_file", "glob", "grep", "list_dir", "bash", "skill"]],
+  [{ tools: ["Read", "Task", "task_output"] }, ["read_file"]],
+  [{ agentType: "explore", tools: ["Bash", "Skill"] }, ["bash", "skill"]],
+  [{ agentType: "picky" }, ["write_file", "web_fetch", "skill"]],
+  [{ agentType: "picky", tools: ["Grep"] }, ["grep"]],
+  [{ agentType: "tools:picky" }, ["read_file", "write_file", "glob", "grep", "list_dir", "skill"]],
+  [{ agentType: "super:reviewer" }, ["mcp_hub_get", "skill"]],
+  [{ tools: ["mcp__hub"] }, ["mcp_hub_get"]],
+])("of %j a sub-agent has the tools %j", async (wanted, expected) => {
+  expect((await child(wanted)).settings.tools).toEqual(expected);
+});
+
+test("a sub-agent has no tool that its session could not call", async () => {
+  const few = { tools: ["read_file", "task"], others: async () => [] };
+  expect((await child({ agentType: "explore" }, few)).settings.tools).toEqual(["read_file"]);
+  await expect(child({ tools: ["bash", "task"] }, few)).rejects.toThrow("None of these tools can be had: bash, task.");
+  await expect(child({ agentType: "picky" }, few)).rejects.toThrow("None of these tools can be had: write_file");
+});
+
+test.each([
+  ["general-purpose", "general-purpose", null],
+  ["Explore", "explore", null],
+  ["PICKY", "picky", null],
+  ["tools:picky", "tools:picky", null],
+  ["nobody:picky", "picky", null],
+  ["reviewer", "super:reviewer", null],
+  ["nobody:explore", "explore", null],
+  ["painter", "general-purpose", "[There is no agent type painter;"],
+  ["", "general-purpose", "[There is no agent type ;"],
+])("the type %j means %j", async (agentType, expected, notice) => {
+  const { agentType: found, notices } = await child({ agentType });
+  expect(found).toBe(expected);
+  const types = notices.filter((one) => one.includes("agent type"));
+  expect(types.map((one) => one.startsWith(notice ?? "?"))).toEqual(notice ? [true] : []);
+});
+
+test("one that is not what its user has agreed to any more is none", async () => {
+  const gone = { agents: async () => [{ type: "picky", read: async () => null }] };
+  expect(await child({ agentType: "picky" }, gone)).toMatchObject({
+    agentType: "general-purpose",
+    notices: [expect.stringContaining("[There is no agent type picky;")],
+  });
+});
+
+test.each([
+  [{ model: "mine/small" }, "mine/small", false],
+  [{ model: "no/such" }, "x/y", true],
+  [{ model: "sonnet" }, "x/y", true],
+  [{ model: "inherit" }, "x/y", false],
+  [{ model: "x/y" }, "x/y", false],
+  // A size that a file names is a wish; a name is not.
+  [{ agentType: "tools:picky" }, "x/y", false],
+  [{ agentType: "super:reviewer" }, "x/y", true],
+  [{ agentType: "super:reviewer", model: "mine/small" }, "mine/small", false],
+])("of %j a sub-agent is asked of %s", async (wanted, expected, isTold) => {
+  const { settings, notices } = await child(wanted);
+  expect(settings.model.id).toBe(expected);
+  expect(notices.some((one) => one.startsWith("[There is no model "))).toBe(isTold);
+});
+
+test("what binds its session binds it, and what its agent takes away stays away when it is taken up again", async () => {
+  const { settings } = await child({ agentType: "tools:picky" });
+  expect(settings).toMatchObject({
+    inherited: [{ only: ["read_file"] }, { removes: ["bash", "use_tool"] }],
+    main: { name: "agent:tools:picky", terms: { memory: "chief", maxSteps: 7 } },
+    guide: { memory: "", agents: "", rules: ["Be brief."] },
+    mode: "accept-edits",
+  });
+  expect((await child({ agentType: "super:reviewer" })).settings.mode).toBe("plan");
+});
+
+test("a skill that works in it binds it by its terms, its model and its number of steps", async () => {
+  const terms = { only: ["read_file", "bash"], allows: ["bash(git log:*)"], folder: "/s" };
+  const skill = { name: "deep", terms, texts: ["Text."], model: "mine/small", maxSteps: 4 };
+  const { settings } = await child({ skill });
+  expect(settings).toMatchObject({
+    tools: ["read_file", "bash"],
+    forked: "deep",
+    model: { id: "mine/small" },
+    main: { name: "agent:general-purpose", terms: { ...terms, memory: "chief", maxSteps: 4 } },
+  });
+  expect((await child({ skill, agentType: "explore" })).settings.tools).toEqual(["read_file"]);
+});

@@ -1,0 +1,110 @@
+import { existsSync, readdirSync } from "node:fs";
+import { join } from "node:path";
+import { expect, test } from "vitest";
+import { commands } from "./support/commands.ts";
+import type { RecordedRequest, Reply } from "./support/scripted-model.ts";
+import { at } from "./support/skillmint.ts";
+import { eventsIn, outputsIn, putSkill, saidIn, toolsIn } from "./support/skills.ts";
+import { isChild, jsonl, lastOf, promptOf, putAgent, scripted, systemOf, task } from "./support/sub-agents.ts";
+
+const skill = (name: string, args?: string): Reply => ({
+  calls: [{ name: "skill", input: { name, ...(args !== undefined && { arguments: args }) } }],
+});
+const childrenOf = (requests: readonly RecordedRequest[]) => requests.filter(isChild);
+
+test("a skill with context: fork works in a sub-agent that is bound by it, and only its report comes back", async () => {
+  const program = commands();
+  putAgent(program.home, "scholar", { text: "You are learned." });
+  const head = "context: fork\nagent: scholar\nallowed_tools: Read, Bash\nmax_iterations: 4\n";
+  putSkill(program.home, "research", { head, text: "Find out about $ARGUMENTS." });
+  await using model = await scripted([skill("research", "the sea")], () => ({ text: "It is blue." }));
+  const run = await program.run("run", ...at(model.url), ...jsonl, "go");
+  expect(outputsIn(run)).toEqual([
+    expect.stringMatching(/^Sub-agent \(scholar\) finished:\n\nIt is blue\.\n\n\[task_id/),
+  ]);
+  const [child] = childrenOf(model.requests) as [RecordedRequest];
+  expect(promptOf(child)).toMatch(
+    /^<skill_content name="research">\nFind out about the sea\.\n[\s\S]*\n\/research the sea$/,
+  );
+  expect(toolsIn(child)).toEqual(["read_file", "bash"]);
+  expect(systemOf(child)).toContain("You are learned.");
+  expect(systemOf(child)).toContain("- Maximum iterations: 4\n");
+  // Neither its text nor its terms are the session's.
+  expect(saidIn(model.requests.at(-1))).not.toContain("Find out about");
+  expect(eventsIn(run).some(({ type, task: of }) => type === "skill-loaded" && of === undefined)).toBe(false);
+});
+
+test("called by its user it works in a sub-agent too, with his words, also where only he may call it", async () => {
+  const program = commands();
+  const head = "context: fork\ndisable-model-invocation: true\n";
+  putSkill(program.home, "deploy", { head, text: "Deploy to $0." });
+  await using model = await scripted([skill("deploy"), { text: "It is out." }, skill("deploy", "x")], () => ({
+    text: "Deployed.",
+  }));
+  const run = await program.run("run", ...at(model.url), "--output", "json", "/deploy staging please");
+  const { session, text } = JSON.parse(run.stdout);
+  expect(text).toBe("It is out.");
+  const [first] = model.requests as [RecordedRequest];
+  expect(promptOf(first)).toContain(
+    "[The user calls the skill deploy, which works in a sub-agent of its own. Call `skill`",
+  );
+  expect(promptOf(first)).not.toContain("Deploy to");
+  expect(childrenOf(model.requests).map(promptOf)).toEqual([expect.stringContaining("Deploy to staging.")]);
+  expect(lastOf(model.requests.at(-1) as RecordedRequest)?.content).toContain("Deployed.");
+  // His word was for that turn.
+  const again = await program.run("run", ...at(model.url), ...jsonl, "--session", session, "again");
+  expect(outputsIn(again).at(-1)).toContain("Only the user may call the skill deploy.");
+  expect(childrenOf(model.requests)).toHaveLength(1);
+});
+
+test("what its sub-agent asks is asked in the session, and what its text ran is not run again", async () => {
+  const program = commands();
+  putSkill(program.home, "ship", { head: "context: fork\n", text: "Made: !`mktemp -p . ran.XXXX`" });
+  await using model = await scripted([skill("ship")], (request) =>
+    lastOf(request)?.role === "tool"
+      ? { text: "Shipped." }
+      : { calls: [{ name: "write_file", input: { path: "out.txt", content: "x" } }] },
+  );
+  const allowed = ["--allow", "Bash(mktemp:*)"];
+  const first = await program.run("run", ...at(model.url), ...allowed, "--output", "json", "go");
+  const { session, asks } = JSON.parse(first.stdout);
+  expect(first.code).toBe(3);
+  expect(asks).toMatchObject([{ tool: "write_file", of: { agentType: "general-purpose" } }]);
+  const given = ["--session", session, "--answer", `${asks[0].ask}=allow`];
+  const second = await program.run("run", ...at(model.url), ...jsonl, ...given);
+  expect(outputsIn(second).at(-1)).toContain("Shipped.");
+  expect(existsSync(join(program.work, "out.txt"))).toBe(true);
+  expect(readdirSync(program.work).filter((name) => name.startsWith("ran."))).toHaveLength(1);
+  const begun = eventsIn(second).filter((event) => event.type === "tool-started" && event.name === "skill");
+  expect(begun).toEqual([]);
+});
+
+test("in a sub-agent such a skill is loaded where it is called, and says so", async () => {
+  const program = commands();
+  putSkill(program.home, "research", { head: "context: fork\n", text: "Find out." });
+  await using model = await scripted([task({ prompt: "find out" })], (request) =>
+    lastOf(request)?.role === "tool" ? { text: String(lastOf(request)?.content) } : skill("research"),
+  );
+  const run = await program.run("run", ...at(model.url), ...jsonl, "go");
+  expect(outputsIn(run).at(-1)).toMatch(/Find out\.[\s\S]*\[This skill is made to work in a sub-agent of its own/);
+  expect(eventsIn(run).filter(({ type }) => type === "task-started")).toHaveLength(1);
+});
+
+test("one that is to work in the background does, and its report goes with the next prompt", async () => {
+  const program = commands();
+  putSkill(program.home, "watch", { head: "context: fork\nbackground: true\n" });
+  await using model = await scripted([skill("watch")], () => ({ text: "All is well." }));
+  const run = await program.run("run", ...at(model.url), ...jsonl, "go");
+  expect(outputsIn(run)[0]).toMatch(/^Begun in the background\.\ntask_id: ses_/);
+  await program.run("run", "--continue", "--api-key", "k", "and?");
+  expect(lastOf(model.requests.at(-1) as RecordedRequest)?.content).toContain("All is well.");
+});
+
+test("a call without a model begins no sub-agent: the skill's text is shown, and task says why", async () => {
+  const program = commands();
+  putSkill(program.home, "research", { head: "context: fork\n", text: "Find out." });
+  const shown = await program.run("tool", "call", "skill", '{"name":"research"}');
+  expect(shown).toMatchObject({ code: 0, stdout: expect.stringContaining("\nFind out.\n") });
+  const refused = await program.run("tool", "call", "task", '{"prompt":"x"}');
+  expect(refused).toMatchObject({ code: 1, stdout: expect.stringContaining("No sub-agent can be begun here:") });
+});

@@ -1,0 +1,139 @@
+import type { Mutant } from "./mutant.ts";
+
+const found = { file: "src/skills/agents/find.ts", tests: ["src/skills/agents/find.test.ts"] };
+const roots = { file: "src/skills/agents/roots.ts", tests: ["src/skills/agents/find.test.ts"] };
+const child = { file: "src/session/tasks/child.ts", tests: ["src/session/tasks/child.test.ts"] };
+const tools = { file: "src/session/tasks/child-tools.ts", tests: ["src/session/tasks/child.test.ts"] };
+const own = { file: "src/session/tasks/agents.ts", tests: ["src/session/tasks/child.test.ts"] };
+const forked = { tests: ["test/forked-skills.test.ts"] };
+
+/** Whose agents count, what a sub-agent is made of, and what binds a skill that works in one. */
+export const agents: readonly Mutant[] = [
+  {
+    ...{ ...found, name: "agents-never-seen-are-not-read" },
+    find: "if (agreed && !agreed.some((one) => one.name === way)) return waits();",
+    replace: "",
+  },
+  {
+    ...{ ...found, name: "agents-are-as-agreed" },
+    find: 'if (agreed && stateOf({ kind: "agent", name: way, hash }, agreed) !== "trusted") return waits();',
+    replace: "",
+  },
+  {
+    ...{ name: "agents-are-as-agreed-when-used", file: "src/skills/agents/look.ts", tests: found.tests },
+    find: "file.hash !== undefined && agentHash(read.bytes) !== file.hash",
+    replace: "false",
+  },
+  {
+    ...{ ...found, name: "an-agent-by-two-ways-is-one" },
+    find: "if (seen.has(real)) return;",
+    replace: "",
+  },
+  {
+    ...{ ...found, name: "agents-of-a-folder-are-bounded" },
+    find: "names.slice(0, mostAgents).filter",
+    replace: "names.filter",
+  },
+  {
+    ...{ name: "names-of-our-agents-stay-ours", file: "src/skills/agents/names.ts", tests: found.tests },
+    find: "!taken.has(name) && !isOurs(name)",
+    replace: "!taken.has(name)",
+  },
+  {
+    ...{ ...roots, name: "agents-beside-an-added-folder-do-not-count" },
+    find: "agreed !== undefined || ",
+    replace: "",
+  },
+  {
+    ...{ ...roots, name: "agents-beside-a-workspaces-skills-do-not-count" },
+    find: '(source !== "user" && source !== "git")',
+    replace: "false",
+  },
+  {
+    ...{ name: "agents-are-told-within-bounds", file: "src/front/agents.ts", tests: ["test/agents.test.ts"] },
+    find: "characters: mostTold",
+    replace: "characters: 100_000",
+  },
+  {
+    name: "agents-are-told-where-there-is-task",
+    file: "src/loop/system-prompt.ts",
+    find: 'agents !== "" && tools.includes("task")',
+    replace: 'agents !== ""',
+    tests: ["src/loop/system-prompt.property.test.ts"],
+  },
+  {
+    ...{ ...own, name: "a-memory-stands-in-no-prompt-of-a-sub-agent" },
+    find: '...guide, memory: "",',
+    replace: "...guide,",
+  },
+  {
+    ...{ ...own, name: "an-agent-that-cannot-be-read-is-none" },
+    find: "(await meant?.read()) ??",
+    replace: "(meant ? ownAgent('general-purpose') : null) ??",
+  },
+  {
+    ...{ ...tools, name: "sub-agents-have-no-sub-agents" },
+    find: ".filter(({ name }) => !neverInTasks.includes(name))",
+    replace: "",
+  },
+  {
+    ...{ ...tools, name: "a-forked-skill-has-its-tools-only" },
+    find: "only.length > 0 ? only : null",
+    replace: "null",
+  },
+  {
+    ...{ ...tools, name: "a-sub-agent-without-tools-is-not-begun" },
+    find: "lists.length > 0 && tools.length === 0",
+    replace: "false",
+  },
+  {
+    ...{ ...child, name: "what-an-agent-takes-away-stays-away" },
+    find: "...(agent.removes ? [{ removes: agent.removes }] : [])",
+    replace: "",
+  },
+  {
+    ...{ ...child, name: "what-binds-a-session-binds-its-sub-agents" },
+    find: "inherited: [...parent.terms(), ",
+    replace: "inherited: [",
+  },
+  {
+    ...{ ...child, name: "a-forked-skill-binds-its-sub-agent" },
+    find: "...skill?.terms,",
+    replace: "",
+  },
+  {
+    ...{ ...child, name: "a-model-that-is-not-there-is-told" },
+    find: "wanted.model === undefined && sizes.has(name) ? null : name",
+    replace: "null",
+  },
+  {
+    ...{ ...forked, name: "a-forked-skill-is-read-once", file: "src/session/skills-of.ts" },
+    find: "if (input.history().tasks.some((task) => task.call === call)) return { fork: null };",
+    replace: "",
+  },
+  {
+    ...{ ...forked, name: "a-forked-skill-is-begun-once", file: "src/loop/call-tool.ts" },
+    find: " || journal.history.tasks.some((task) => task.call === call.id)",
+    replace: "",
+  },
+  {
+    ...{ name: "a-forked-skill-goes-on", file: "src/session/settle.ts", tests: ["src/session/settle.test.ts"] },
+    find: ' || effect === "task" || isTask(id)',
+    replace: ' || effect === "task"',
+  },
+  {
+    ...{ ...forked, name: "a-users-word-for-a-skill-is-for-its-turn", file: "src/session/skills-of.ts" },
+    find: 'by: called ? "user" : "model"',
+    replace: 'by: "user"',
+  },
+  {
+    ...{ ...forked, name: "a-direct-call-begins-no-sub-agent", file: "src/session/tasks/sub-agents.ts" },
+    find: "const mayBegin = () => model.id !== directModel;",
+    replace: "const mayBegin = () => true;",
+  },
+  {
+    ...{ ...forked, name: "a-sub-agent-forks-no-skill", file: "src/session/skills-of.ts" },
+    find: "if (used.fork && input.mayFork()) return",
+    replace: "if (used.fork) return",
+  },
+];
