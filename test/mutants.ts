@@ -18,6 +18,7 @@ import { dialects } from "./mutants/dialects.ts";
 import { doctor } from "./mutants/doctor.ts";
 import { eighteen } from "./mutants/eighteen.ts";
 import { endpoints } from "./mutants/endpoints.ts";
+import { escapes } from "./mutants/escapes.ts";
 import { expansions } from "./mutants/expansions.ts";
 import { explain } from "./mutants/explain.ts";
 import { folding } from "./mutants/folding.ts";
@@ -153,6 +154,7 @@ export const mutants: readonly Mutant[] = [
   ...skillsHeld,
   ...shellWords,
   ...store,
+  ...escapes,
   ...streams,
   ...packInstalls,
   ...trust,

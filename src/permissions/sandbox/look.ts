@@ -19,6 +19,14 @@ export const look: Look = {
       return [];
     }
   },
+  folders(folder) {
+    try {
+      const entries = readdirSync(folder, { withFileTypes: true });
+      return entries.filter((entry) => entry.isDirectory()).map(({ name }) => name);
+    } catch {
+      return [];
+    }
+  },
   real(path) {
     try {
       return realpathSync.native(path);

@@ -1,6 +1,6 @@
-import { join } from "node:path";
+import { dirname, join } from "node:path";
 import { isInside } from "../paths.ts";
-import { type Found, type Held, heldIn, type Look, type Missing } from "./protect.ts";
+import { type Found, type Held, heldIn, type Look, type Missing, waysTo } from "./protect.ts";
 import { secretsOfHome, secretsOfMachine } from "./secret-names.ts";
 
 /** What a sandbox is to be like. All paths are real. */
@@ -53,6 +53,9 @@ export function insideOf(profile: Profile & Own, found: Found, look: Look): Insi
     sandbox === "workspace-write"
       ? heldIn(workspace, home, found, look)
       : { fixed: [], missing: [], ways: [], links: [] };
+  // Nobody moves our data away by a folder above it. What lies in another comes after it.
+  const toData = sandbox === "workspace-write" && isInside(data, workspace) ? waysTo(dirname(data), workspace) : [];
+  const ways = [...new Set([...held.ways, ...toData])].sort((one, other) => one.length - other.length);
   const secrets = secretPlaces(home, look).filter((path) => !isInside(workspace, path));
   const mounts: Mount[] = [
     ...(isRoot ? kernelFiles : [])
@@ -65,7 +68,7 @@ export function insideOf(profile: Profile & Own, found: Found, look: Look): Insi
     ...(hidden.some((path) => isInside(workspace, path)) || sandbox === "workspace-write"
       ? [{ how: sandbox === "workspace-write" ? "write" : "read", path: workspace } as const]
       : []),
-    ...held.ways.map((path): Mount => ({ how: "write", path })),
+    ...ways.map((path): Mount => ({ how: "write", path })),
     ...[...held.fixed, ...held.missing.map(({ path }) => path)].map((path): Mount => ({ how: "read", path })),
     ...secrets.map((path): Mount => ({ how: "empty", path, kind: isFolder(path) ? "folder" : "file" })),
     ...(isFolder(profile.ours) ? [{ how: "empty", path: profile.ours, kind: "folder" } as const] : []),

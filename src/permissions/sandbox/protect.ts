@@ -9,6 +9,8 @@ export type Kind = "file" | "folder" | "link" | "other" | null;
 export interface Look {
   kind(path: string): Kind;
   list(folder: string): readonly string[];
+  /** Names of those in it that are folders themselves. */
+  folders(folder: string): readonly string[];
   /** Where a path leads; null for nowhere. */
   real(path: string): string | null;
 }
@@ -46,15 +48,33 @@ export interface Found {
  */
 export function findIn(root: string, home: string, look: Look): Found {
   const isFolder = (path: string) => look.kind(path) === "folder";
-  const inside = look.list(root).filter((name) => name !== ".git" && isFolder(join(root, name)));
   const above = secretsOfHome.flatMap((name) => {
     const names = name.split("/");
     return names.slice(1).map((_, index) => join(home, ...names.slice(0, index + 1)));
   });
   return {
-    repositories: inside.map((name) => join(root, name)).filter((path) => isFolder(join(path, ".git"))),
+    repositories: foldersBelow(root, look).filter((path) => isFolder(join(path, ".git"))),
     ways: isInside(home, root) ? [...new Set(above)].filter(isFolder) : [],
   };
+}
+
+const bounds = { depth: 3, listed: 500 };
+
+/** As far down as people have repositories in each other, and no further than can be looked at before every command. */
+function foldersBelow(root: string, look: Look): string[] {
+  const found: string[] = [];
+  let level = [root];
+  let listed = 0;
+  for (let depth = 0; depth < bounds.depth && level.length > 0; depth++) {
+    const listable = level.slice(0, bounds.listed - listed);
+    listed += listable.length;
+    level = listable.flatMap((folder) => {
+      const names = look.folders(folder).filter((name) => name !== ".git" && name !== "node_modules");
+      return names.map((name) => join(folder, name));
+    });
+    found.push(...level);
+  }
+  return found;
 }
 
 /** What is to be held in a folder that may be written to. `home` only counts where it lies in it. */
@@ -66,7 +86,7 @@ export function heldIn(root: string, home: string, found: Found, look: Look): He
   for (const way of watchedWays) hold(way, isFile(way) ? "file" : "folder");
   git(root);
   for (const folder of found.repositories) {
-    add(held.ways, folder);
+    for (const way of waysTo(folder, root)) add(held.ways, way);
     git(folder);
   }
   if (isInside(home, root)) {
@@ -102,6 +122,7 @@ export function heldIn(root: string, home: string, found: Found, look: Look): He
 
   /** Commits can be made, but what git runs, and what tells it where that is, stays as it is. */
   function git(folder: string): void {
+    notItself(folder);
     // Also where it is a file that names the folder, or is not there yet.
     if (look.kind(join(folder, ".git")) !== "folder") {
       hold([".git"], "folder", folder);
@@ -116,12 +137,35 @@ export function heldIn(root: string, home: string, found: Found, look: Look): He
     hold([".git", "modules"], "folder", folder);
     hold([".git", "worktrees"], "folder", folder);
   }
+
+  /** Git takes a folder itself for a repository that has these in it, or says where they are, and then runs its config. */
+  function notItself(folder: string): void {
+    hold(["commondir"], "file", folder, ".\n");
+    const parts = [
+      ["refs", "folder"],
+      ["objects", "folder"],
+      ["HEAD", "file"],
+    ] as const;
+    const missing = parts.find(([name]) => look.kind(join(folder, name)) === null);
+    for (const [name, kind] of missing ? [missing] : whatBareRuns) hold([name], kind, folder);
+  }
+}
+
+/** Folders below one, down to another and with it. */
+export function waysTo(path: string, root: string): string[] {
+  const names = relative(root, path).split(sep).filter(Boolean);
+  return names.map((_, index) => join(root, ...names.slice(0, index + 1)));
 }
 
 const add = (list: string[], path: string): void => {
   if (!list.includes(path)) list.push(path);
 };
 
+const whatBareRuns = [
+  ["config", "file"],
+  ["config.worktree", "file"],
+  ["hooks", "folder"],
+] as const;
 const isFile = (way: readonly string[]) =>
   /^(?:config|env|.+\.(?:toml|conf|xml|sh|gradle|properties))$/.test(way.at(-1) ?? "");
 const foldersOfHome = new Set(".zsh .oh-my-zsh .vim .emacs.d .ssh .gnupg .aws .kube .docker .azure".split(" "));
