@@ -4,9 +4,10 @@ import type { OpenPages } from "./open-pages.ts";
 /** A page does in its next frame what an act has begun; what that is, is then waited for. */
 export async function settle({ tabs, arrivals, downloads, changes }: OpenPages, limits: BrowserLimits): Promise<void> {
   const page = tabs.front();
-  // Where it goes elsewhere meanwhile, there is no next frame. One that hangs is found out by its pulse.
-  await page?.evaluate(nextFrame).catch(() => undefined);
   const signal = AbortSignal.timeout(limits.settleMs);
+  const enough = new Promise((resolve) => signal.addEventListener("abort", resolve, { once: true }));
+  // Where it goes elsewhere meanwhile, there is no next frame; on its way to a server that says nothing, no answer either.
+  await Promise.race([page?.evaluate(nextFrame).catch(() => undefined), enough]);
   const isStill = () => {
     const front = tabs.front();
     return arrivals.count() <= tabs.count() && !downloads.isBusy() && (front === null || !tabs.isLoading(front));
@@ -14,7 +15,6 @@ export async function settle({ tabs, arrivals, downloads, changes }: OpenPages, 
   await changes.until(isStill, signal);
   const front = tabs.front();
   if (front === page || front === null) return;
-  const enough = new Promise((resolve) => signal.addEventListener("abort", resolve, { once: true }));
   await Promise.race([front.waitForLoadState("domcontentloaded").catch(() => undefined), enough]);
 }
 

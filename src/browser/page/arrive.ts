@@ -1,6 +1,7 @@
 import type { Page, Request, Response } from "playwright-core";
 import { messageOf } from "../../protocol/message-of.ts";
 import { isDocument, untilBroken } from "../loading.ts";
+import { stopLoading } from "../page-line.ts";
 import { untilThere } from "../weight.ts";
 import { type NetKind, netCode, netKind } from "./net-codes.ts";
 
@@ -44,7 +45,12 @@ export async function arrival(page: Page, timeout: number, go: () => Promise<Res
     // What is told of it is told as a download.
     if (/Download is starting/.test(message)) return came({ status: 0, isFile: true });
     const isLate = error instanceof Error && error.name === "TimeoutError";
-    if (isLate) return page.url() === from ? came({ problem: { kind: "late", detail: "" } }) : came();
+    if (isLate && page.url() === from) {
+      // Else it would still be on its way when it is next acted on.
+      stopLoading(page);
+      return came({ problem: { kind: "late", detail: "" } });
+    }
+    if (isLate) return came();
     const problem = problemOf(message, way.status());
     if (problem === null) throw error;
     return came({ problem });
