@@ -113,3 +113,25 @@ test("what a page wants to be remembered is asked for, and a resumed session sti
   const second = await there.run([remember], "go on", "--continue", ...allow(url));
   expect(waitingIn(second).asks[0]?.reason).toContain(`its arguments carry text from ${new URL(url).host}`);
 });
+
+test("what was read here goes to a server's tool that only reads after a yes alone, and what the server told goes back unasked", async () => {
+  const program = commands();
+  writeFileSync(join(program.work, "notes.txt"), `The code of the vault is ${canary}.\n`);
+  const server = join(import.meta.dirname, "support/small-mcp-server.ts");
+  await program.run("mcp", "add", "small", "--", process.execPath, server);
+  const look = (what: string) => call("use_tool", { name: "mcp_small_look", input: { what } });
+  const run = async (...replies: Reply[]) => {
+    await using model = await startScriptedModel([...replies, done]);
+    return await program.run("run", ...at(model.url), "--output", "json", "Ask small about bees");
+  };
+  expect((await run(look("bees"), notes, look("look: bees"))).code).toBe(0);
+  const { asks } = waitingIn(await run(look("bees"), notes, look(`bees ${canary}`)));
+  expect(asks.map(({ tool, reason }) => [tool, reason])).toEqual([
+    [
+      "mcp_small_look",
+      `\`${canary}\` was read here (read_file notes.txt) and would go to mcp small, while text from mcp small is in this session`,
+    ],
+  ]);
+  const explained = await program.run("permission", "explain", "web_search", JSON.stringify({ query: canary }));
+  expect(JSON.parse(explained.stdout).decision).toBe("allow");
+});

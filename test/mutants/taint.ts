@@ -28,14 +28,14 @@ export const taint: readonly Mutant[] = [
   {
     name: "a-link-is-followed-only-as-it-stands",
     ...at("src/permissions/taint/addresses.ts", table),
-    find: "if (isLink) return null;",
-    replace: "return null;",
+    find: "if (isLink) return behind();",
+    replace: "return behind();",
   },
   {
     name: "with-both-a-link-is-no-users-word",
     ...at("src/permissions/taint/addresses.ts", table, whole),
-    find: "if (isBoth && !namesHost(seen.user, host))",
-    replace: "if (isBoth && !isWritten(written, seen.user) && false)",
+    find: "if (isBoth && !goal.isNamed)",
+    replace: "if (isBoth && !known)",
   },
   {
     name: "another-port-is-another-site",
@@ -54,6 +54,18 @@ export const taint: readonly Mutant[] = [
     ...at("src/permissions/taint/leaving.ts", table),
     find: 'if (secret) return { why: "secret", part: token, from: secret.where, to };',
     replace: "",
+  },
+  {
+    name: "a-password-of-the-users-goes-where-he-has-named",
+    ...at("src/permissions/taint/leaving.ts", table),
+    find: "if (first && entrusted !== undefined)",
+    replace: "if (false && first && entrusted !== undefined)",
+  },
+  {
+    name: "a-listed-file-is-no-secret",
+    ...at("src/permissions/taint/leaving.ts", table),
+    find: "return names.length === 0 ? tokens :",
+    replace: "return names.length >= 0 ? tokens :",
   },
   {
     name: "other-forms-of-a-word-are-looked-for",
@@ -93,9 +105,15 @@ export const taint: readonly Mutant[] = [
   },
   {
     name: "files-leave-for-no-place-that-nobody-named",
-    ...at("src/permissions/taint/commands.ts", table),
+    ...at("src/permissions/taint/sent.ts", table),
     find: "if (first && !isPlain && !isNamed)",
     replace: "if (first && !isPlain && !isNamed && false)",
+  },
+  {
+    name: "a-protected-file-is-not-sent-unasked",
+    ...at("src/permissions/taint/sent.ts", table),
+    find: "if (place !== null)",
+    replace: "if (place !== null && !first)",
   },
   {
     name: "a-sandbox-sends-nothing",
@@ -124,7 +142,7 @@ export const taint: readonly Mutant[] = [
   {
     name: "a-task-is-no-users-word",
     ...at("src/protocol/taint/seen.ts", keeping),
-    find: 'if (isModelPrompted) shelf.addNear(text, "prompt");\n    else shelf.addUser(text);',
+    find: "if (isModelPrompted) shelf.addTask(text);\n    else shelf.addUser(text);",
     replace: "shelf.addUser(text);",
   },
   {
@@ -138,12 +156,6 @@ export const taint: readonly Mutant[] = [
     ...at("src/skills/use/terms.ts", "src/skills/use/use.test.ts"),
     find: "{ untrusted: true as const }",
     replace: "{}",
-  },
-  {
-    name: "what-a-denied-call-says-is-nobodys-text",
-    ...at("src/protocol/taint/seen.ts", keeping),
-    find: ' && result.status !== "denied"',
-    replace: "",
   },
   {
     name: "a-copy-of-a-secret-is-one",

@@ -71,6 +71,8 @@ export const gate = {
       `\`${p.part}\` was read from ${p.from}, a protected place, and would go to ${p.to}`,
     near: (p: { part: string; from: string; source: string; to: string }) =>
       `\`${p.part}\` was read here (${p.from}) and would go to ${p.to}, while text from ${p.source} is in this session`,
+    entrusted: (p: { part: string; source: string; to: string }) =>
+      `\`${p.part}\`, which you have given as a password or a key, would go to ${p.to}, which you have not named, while text from ${p.source} is in this session`,
     unreadable: (p: { part: string; source: string; to: string }) =>
       `what \`${p.part}\` holds cannot be told, and it would go to ${p.to}, while text from ${p.source} is in this session`,
     both: (p: { from: string; source: string; to: string }) =>

@@ -60,6 +60,8 @@ export const gate: Texts["gate"] = {
     repeats: (p) => `其参数带有来自 ${p.from} 的文字（\`${p.part}\`），并非您所写，而此操作无法撤回`,
     secret: (p) => `\`${p.part}\` 读自受保护的位置 ${p.from}，将被发送到 ${p.to}`,
     near: (p) => `\`${p.part}\` 读自本地（${p.from}），将被发送到 ${p.to}，而本会话中有来自 ${p.source} 的文字`,
+    entrusted: (p) =>
+      `您作为密码或密钥给出的 \`${p.part}\` 将被发送到您未提及的 ${p.to}，而本会话中有来自 ${p.source} 的文字`,
     unreadable: (p) => `无法得知 \`${p.part}\` 的内容，它将被发送到 ${p.to}，而本会话中有来自 ${p.source} 的文字`,
     both: (p) =>
       `已读取受保护的位置 ${p.from}，且本会话中有来自 ${p.source} 的文字：发送到 ${p.to} 的内容并非全是您的原话`,

@@ -16,38 +16,41 @@ export function inAddress(url: string, seen: Seen, context: GateContext): Findin
   // What the session itself has started is no other place.
   if (!place || isSessionPort(url, context)) return null;
   const { username, password, host, hostname, pathname, search, hash } = new URL(url);
-  const written = withoutEnd(fold(url));
-  if (isWritten(written, seen.user)) return null;
   const [first] = seen.sources;
   const isBoth = first !== undefined && seen.secrets.length > 0;
-  // Which of many links is followed can tell a secret, too.
-  if (isBoth && !namesHost(seen.user, host))
-    return { why: "both", from: seen.secrets[0] as string, source: nameOf(first), to: host };
-  const isLink = isWritten(
-    written,
-    seen.outside.map(({ text }) => text),
-  );
-  if (isLink) return null;
-  const goal = siteGoal(host);
-  const asWords = (...parts: string[]) =>
-    parts
-      .map(decoded)
-      .join(" ")
-      .replace(/[+/?&=#]/g, " ")
-      .trim();
+  const goal = siteGoal(host, seen);
   // At a place that the user has named it may be in other words than his, but nothing of what is protected.
   const known = isBoth ? { ...seen, secrets: [], hasLost: true } : seen;
   // What is asked of a site that only a stranger has named is looked at more closely than where it lies there.
-  const close = namesHost(seen.user, host) ? goal : { ...goal, weight: 3 };
+  const close = goal.isNamed ? goal : { ...goal, weight: 3 };
+  const written = withoutEnd(fold(url));
+  // What stands behind # is not sent, but a page can read it.
+  const behind = () => (hash === "" ? null : givenAway(asWords(hash), close, known));
+  if (isWritten(written, seen.user)) return behind();
+  // Which of many links is followed can tell a secret, too.
+  if (isBoth && !goal.isNamed) return { why: "both", from: seen.secrets[0] as string, source: nameOf(first), to: host };
+  const isLink = isWritten(
+    written,
+    [...seen.outside, ...seen.near].map(({ text }) => text),
+  );
+  if (isLink) return behind();
   return (
     givenAway(asWords(hostname.split(".").join(" "), pathname), goal, known) ??
     givenAway(asWords(username, password, search, hash), close, known)
   );
 }
 
+const asWords = (...parts: string[]) =>
+  parts
+    .map(decoded)
+    .join(" ")
+    .replace(/[+/?&=#]/g, " ")
+    .trim();
+
 /** With its port, where it is not the usual one: another port is often another program. */
-export const siteGoal = (host: string): Goal => ({
+export const siteGoal = (host: string, { user }: Pick<Seen, "user">): Goal => ({
   to: host,
+  isNamed: namesHost(user, host),
   weight: 4,
   isOwn: ({ origin, what }) => (origin === "web" || origin === "browser") && what === host,
 });

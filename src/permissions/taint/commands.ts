@@ -1,17 +1,16 @@
-import { callers, fetchers, reachesOut } from "../../protocol/taint/programs.ts";
+import { callers, fetchers } from "../../protocol/taint/programs.ts";
 import { holds, holdsWords, repeats, sourceOfWords } from "../../protocol/taint/repeats.ts";
 import type { Seen } from "../../protocol/taint/shelf.ts";
 import { fold, wordsIn } from "../../protocol/taint/text.ts";
 import type { GateCall, GateContext, Policy } from "../decide.ts";
 import { startOf } from "../needs-shell.ts";
-import { isSessionPort } from "../network.ts";
 import { isInside } from "../paths.ts";
 import { riskOfCommand } from "../risk-commands.ts";
 import type { SimpleCommand } from "../shell/reading.ts";
 import { lookAt, type Sight } from "../sight.ts";
-import { inAddress, namesHost, siteGoal } from "./addresses.ts";
 import { type Finding, nameOf } from "./finding.ts";
-import { givenAway } from "./leaving.ts";
+import { mayReachOut, programOf, reaches } from "./reaching.ts";
+import { gives, sentBy } from "./sent.ts";
 
 /** What a command would do with strangers' text, or send out. One that is proved to read only does neither. */
 export function inCommand(
@@ -24,8 +23,7 @@ export function inCommand(
   const { commands } = sight.reading;
   const sends =
     policy.sandbox === "off" && (sight.isGuess || commands.some(mayReachOut) || /\/dev\/(?:tcp|udp)\//.test(text));
-  const reaches = commands.some((one) => reachesOut(programOf(one), one.words.slice(1)));
-  if (!reaches && isProved(sight, context)) return null;
+  if (!commands.some(reaches) && isProved(sight, context)) return null;
   // The user's own command, word by word.
   if (holds(seen.user, fold(text).trim())) return null;
   const [first] = seen.sources;
@@ -62,24 +60,6 @@ function isProved({ reading, folder, opened }: Sight, { shell }: GateContext): b
   );
 }
 
-const programOf = ({ words }: SimpleCommand) => words[0]?.split("/").at(-1)?.toLowerCase() ?? "";
-
-/** Programs that work on files of this machine and nothing else, whatever they are given. */
-const local = new Set(
-  "cat echo printf ls cp mv rm rmdir mkdir touch ln sed awk gawk grep egrep fgrep rg sort uniq head tail cut tr wc tee chmod chown find fd xargs basename dirname pwd cd true false test [ diff cmp stat file du df date sleep which type jq yq tar gzip gunzip zip unzip xxd base64 md5sum sha256sum seq export set unset read".split(
-    " ",
-  ),
-);
-
-function mayReachOut(command: SimpleCommand): boolean {
-  const program = programOf(command);
-  if (program === "" && command.words.length === 0) return false;
-  if (program === "git" || reachesOut(program, command.words.slice(1)))
-    return reachesOut(program, command.words.slice(1));
-  // What others do of their own accord nobody can tell.
-  return !local.has(program);
-}
-
 const risky = new Set(["root", "deletes", "overwrites", "force", "rights", "code"]);
 
 /** Strangers' text in a command, strangers' files that it runs, and places beyond the workspace that it writes. */
@@ -90,9 +70,8 @@ function strangeIn(
   context: GateContext,
 ): Finding | null {
   const isRisky = commands.some((command) => riskOfCommand(command).some((risk) => risky.has(risk)));
-  const reaches = commands.some((command) => reachesOut(programOf(command), command.words.slice(1)));
   // What stands in the workspace, too, is no stranger's word, unless it would be lost or leave by it.
-  const others = isRisky || reaches ? [] : [...seen.near, ...seen.secret].map((one) => one.text);
+  const others = isRisky || commands.some(reaches) ? [] : [...seen.near, ...seen.secret].map((one) => one.text);
   const repeated = repeats([text], seen, { weight: 5, others }) ?? wholeIn(commands, seen) ?? givenIn(commands, seen);
   if (repeated) return { why: "repeats", part: repeated.part, from: nameOf(repeated.source) };
   const file = seen.files.find(({ path }) => commands.some((command) => runs(command, path)));
@@ -118,12 +97,12 @@ function wholeIn(commands: readonly SimpleCommand[], { outside, user }: Seen) {
 }
 
 /** What is deleted, installed or reached, by a name that only a stranger gave. */
-function givenIn(commands: readonly SimpleCommand[], { outside, user }: Seen) {
+function givenIn(commands: readonly SimpleCommand[], { outside, user, near }: Seen) {
   for (const command of commands) {
     const [, ...rest] = command.words;
     const program = programOf(command);
     const isRisky = riskOfCommand(command).some((risk) => risky.has(risk));
-    if (!isRisky && !reachesOut(program, rest)) continue;
+    if (!isRisky && !reaches(command)) continue;
     // The first word of many programs is what they are to do.
     const given = rest
       .slice(callers.has(program) || isRisky ? 0 : 1)
@@ -131,11 +110,20 @@ function givenIn(commands: readonly SimpleCommand[], { outside, user }: Seen) {
     for (const word of given as string[]) {
       const run = ` ${wordsIn(fold(word)).join(" ")} `;
       if (run.length < 5) continue;
-      const source = sourceOfWords(run, outside);
-      if (source && !holdsWords(user, run)) return { part: word, source };
+      // Many words of a page are also names of folders: only what it speaks of deleting counts then.
+      const source = isRisky ? deletedBy(word, outside) : sourceOfWords(run, outside);
+      const own = isRisky ? user : [...user, ...near.map((one) => one.text)];
+      if (source && !holdsWords(own, run)) return { part: word, source };
     }
   }
   return null;
+}
+
+const deleting = "(?:delet|remov|eras|wip|destroy|overwrit|drop|unlink|clean|empt|\\brm\\b|删除|清空|移除|覆盖)";
+
+function deletedBy(word: string, outside: Seen["outside"]) {
+  const spoken = new RegExp(`${deleting}[^\\n]{0,80}${fold(word).replace(/[^\p{L}\p{N}]/gu, "\\$&")}`);
+  return outside.find(({ text }) => spoken.test(text.folded()))?.source;
 }
 
 const shells =
@@ -151,48 +139,3 @@ function runs(command: SimpleCommand, path: string): boolean {
 }
 
 const shortened = (path: string) => path.split("/").slice(-2).join("/");
-
-/** Options by which what is fetched from gets something, and ways in which it may get any file. */
-const gives =
-  /\s-(?:d|F|T|X)\b|--(?:data|form|upload|post|body|request|method|json)|@|\$\(|`|\$\{?\w|<|\|\s*(?:\S*\/)?(?:curl|wget|xh|https?)\b/;
-
-function sentBy(text: string, commands: readonly SimpleCommand[], seen: Seen, context: GateContext): Finding | null {
-  const urls = [...text.matchAll(/\bhttps?:\/\/[^\s'"`|;&<>()]+/gi)].map(([url]) => url);
-  for (const url of urls) {
-    const found = inAddress(url, seen, context);
-    if (found) return found;
-  }
-  const calling = commands.filter((command) => callers.has(programOf(command)));
-  const [first] = seen.sources;
-  const goal = {
-    ...siteGoal(""),
-    to: calling[0] ? programOf(calling[0]) : commands[0] ? programOf(commands[0]) : "bash",
-  };
-  if (first && seen.secrets.length > 0)
-    return { why: "both", from: seen.secrets[0] as string, source: nameOf(first), to: goal.to };
-  if (calling.length === 0) {
-    const found = givenAway(text, goal, seen);
-    return commands.some((one) => reachesOut(programOf(one), one.words.slice(1))) ? found : secretOnly(found);
-  }
-  const isPlain = calling.every((command) => fetchers.has(programOf(command))) && !gives.test(text);
-  const away = urls.filter((url) => URL.canParse(url) && !isSessionPort(url, context)).map((url) => new URL(url).host);
-  const isNamed = urls.length > 0 ? away.every((host) => namesHost(seen.user, host)) : namesAny(calling, seen);
-  if (first && !isPlain && !isNamed) return { why: "files", source: nameOf(first), to: away[0] ?? goal.to };
-  return givenAway(
-    urls.reduce((rest, url) => rest.replace(url, " "), text),
-    goal,
-    seen,
-  );
-}
-
-/** `ssh me@host` has no scheme: the user may have named the host all the same. */
-const namesAny = (calling: readonly SimpleCommand[], { user }: Seen) =>
-  calling.every(({ words }) =>
-    words.slice(1).some((word) => {
-      const host = word?.replace(/^[^@]*@/, "").replace(/[:/].*$/, "") ?? "";
-      return /\./.test(host) && namesHost(user, fold(host));
-    }),
-  );
-
-/** Of a program that may do anything only what it is plainly given counts. */
-const secretOnly = (found: Finding | null) => (found?.why === "secret" || found?.why === "unreadable" ? found : null);

@@ -8,6 +8,8 @@ export type Finding =
   | { why: "secret"; part: string; from: string; to: string }
   /** What was read here would leave, while a stranger's text is in the session. */
   | { why: "near"; part: string; from: string; source: string; to: string }
+  /** What the user has called a password or a key of his would go where he has not named. */
+  | { why: "entrusted"; part: string; source: string; to: string }
   /** It cannot be told what would leave. */
   | { why: "unreadable"; part: string; source: string; to: string }
   /** A protected place was read, a stranger's text is here, and what would leave is not all in the user's words. */

@@ -11,16 +11,22 @@ export interface Goal {
   to: string;
   /** Whose text may go back there: it came from there. */
   isOwn(source: TaintSource): boolean;
+  /** The user has named the place. */
+  isNamed?: boolean;
   /** How many words in a row from here are no accident. */
   weight: number;
 }
 
 /** What a text that goes there would give away; null where it is the user's own, or of no telling. */
 export function givenAway(text: string, goal: Goal, seen: Seen): Finding | null {
-  if (holds(seen.user, fold(text).trim())) return null;
-  const known = knownAt(goal, seen);
   const first = seen.sources[0];
-  for (const token of tokensIn(text)) {
+  const whole = fold(decoded(text)).trim();
+  const entrusted = first && !goal.isNamed ? seen.entrusted.find((one) => whole.includes(one)) : undefined;
+  if (first && entrusted !== undefined)
+    return { why: "entrusted", part: entrusted, source: nameOf(first), to: goal.to };
+  if (holds(seen.user, whole)) return null;
+  const known = knownAt(goal, seen);
+  for (const token of withoutNames(tokensIn(text), known.near)) {
     const found = ofToken(token, known, goal, seen);
     if (found) return found;
   }
@@ -33,11 +39,21 @@ export function givenAway(text: string, goal: Goal, seen: Seen): Finding | null 
       return { why: "both", from: seen.secrets[0] as string, source: nameOf(first), to: goal.to };
   }
   for (const phrase of phrasesIn(fold(decoded(text)), goal.weight)) {
-    const from = known.near.find((one) => holdsWords([one.text], phrase));
+    const from = known.near.find((one) => !one.isTask && holdsWords([one.text], phrase));
     if (!from || holdsWords(known.open, phrase)) continue;
     return { why: "near", part: phrase.trim(), from: from.where, source: nameOf(first), to: goal.to };
   }
   return null;
+}
+
+const fileName = /^(?!.*(?:@|:\/\/)).*\.[a-z][a-z0-9]{0,4}$/i;
+
+/** The name of a file as it was listed here is no part of what is in it. */
+function withoutNames(tokens: readonly string[], near: readonly Found[]): readonly string[] {
+  const names = tokens.filter(
+    (token) => fileName.test(token) && near.some(({ text }) => text.folded().includes(fold(token))),
+  );
+  return names.length === 0 ? tokens : tokens.filter((token) => !names.some((name) => name.includes(token)));
 }
 
 interface Known {
@@ -54,7 +70,7 @@ function knownAt({ isOwn }: Goal, { user, outside, near }: Seen): Known {
   const others = outside.filter(({ source }) => !isOwn(source));
   const own = outside.filter(({ source }) => isOwn(source)).map(({ text }) => text);
   const byOrigin = (origin: TaintSource["origin"]) => others.filter(({ source }) => source.origin === origin);
-  const open = [...byOrigin("web"), ...byOrigin("skill")].map(({ text }) => text);
+  const open = byOrigin("web").map(({ text }) => text);
   return { near: [...near, ...byOrigin("mcp")], pages: byOrigin("browser"), open: [...user, ...own, ...open], own };
 }
 

@@ -81,7 +81,7 @@ function onPage(
   if (isLetter && first && seen.near.length + seen.secrets.length > 0)
     return { why: "unreadable", part: said.join(" "), source, to: host };
   for (const text of said) {
-    const found = givenAway(text, siteGoal(host), seen);
+    const found = givenAway(text, siteGoal(host, seen), seen);
     if (found) return found;
   }
   return touches.some(({ as }) => as === "browser_evaluate") || tool === "browser_evaluate"

@@ -2,7 +2,7 @@ import { jsonObject } from "../json-object.ts";
 import type { Call, ToolResult } from "../messages.ts";
 import { isSecretPlace, secretIn } from "../secret-places.ts";
 import { understood } from "../tool-names.ts";
-import { outsideProgram } from "./programs.ts";
+import { fetchedBy, outsideProgram } from "./programs.ts";
 import type { TaintSource } from "./taint.ts";
 
 /** A call that has ended, as far as taint goes. */
@@ -27,9 +27,8 @@ export function broughtBy(call: Call, result: ToolResult): Brought {
     ? []
     : [...pathsIn(input), ...(result.saw ?? []).map(({ path }) => path), ...hitsIn(result.details)];
   const secret = read.find(isSecretPlace) ?? (command === null ? null : secretIn(command));
-  const made = [...(call.before ?? []), ...(call.changed ?? [])].flatMap(({ path, after }) =>
-    after === null ? [] : path,
-  );
+  const changes = [...(call.before ?? []), ...(call.changed ?? [])];
+  const made = [...changes.flatMap(({ path, after }) => (after === null ? [] : path)), ...fetchedBy(command ?? "")];
   return { name, input, source: sourceOf({ name, input, command }, call, result), secret, read, made };
 }
 

@@ -28,7 +28,7 @@ export function looksEncoded(token: string): boolean {
   // camelCase has a small letter after a large one, and words between.
   const turns = (bare.match(/[a-z](?=[A-Z])/g) ?? []).length;
   if (turns >= 3 && bare.length / turns < 5) return true;
-  return /[bcdfghjklmnpqrstvwxz]{7,}/i.test(bare);
+  return /[bcdfghjklmnpqrstvwxz]{7,}|[BCDFGHJKLMNPQRSTVWXZ]{9,}/.test(bare);
 }
 
 /** What a word may be in another form; each at least as long as could be told from chance. */
@@ -56,3 +56,13 @@ export const looksTelling = (token: string): boolean =>
   looksEncoded(token) ||
   /^[~.]*\/[\p{L}\p{N}]{2}/u.test(token) ||
   (token.length >= 4 && /[\p{L}\p{N}][./@:_~-]+[\p{L}\p{N}]/u.test(token) && !/^[\d.,:-]+$/.test(token));
+
+const called =
+  /(?:pass(?:word|wd|phrase|code)|secret|token|(?:api|access|private)[ _-]?key|\bpin|credentials?|密码|口令|密钥|令牌)(?:[ \t]+(?:is|are|for|of|to|the|my|our|code)\b|是|为|[:=：\s"'`])*([^\s"'`,;，；。]{4,})/gi;
+
+/** What a text gives as somebody's password or key: no plain word, which may only go on with the sentence. */
+export const entrustedIn = (text: string): string[] =>
+  [...text.matchAll(called)].flatMap(([, word = ""]) => {
+    const bare = word.replace(/[.!?)]+$/, "");
+    return bare.length >= 4 && /[\d\W_]/.test(bare) && !/^(?:https?:|\/|\.)/i.test(bare) ? bare : [];
+  });

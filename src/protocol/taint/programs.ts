@@ -1,3 +1,5 @@
+import { lastName } from "./paths.ts";
+
 const set = (...lines: string[]): ReadonlySet<string> => new Set(lines.flatMap((line) => line.split(" ")));
 
 /** Programs that do nothing but speak with another machine. */
@@ -47,4 +49,16 @@ export function outsideProgram(command: string): string | null {
   if (!found) return null;
   const url = /\b[a-z][a-z0-9+.-]*:\/\/([^\s/'"`|;&<>()]+)/i.exec(command)?.[1];
   return url?.replace(/^[^@]*@/, "") ?? found[1] ?? found[2] ?? null;
+}
+
+/** Where a command puts what it fetches, as far as it says so: nobody looks at what one in the background does. */
+export function fetchedBy(command: string): string[] {
+  if (outsideProgram(command) === null) return [];
+  const said = [...command.matchAll(/(?:\s-[a-zA-Z]*[oO]\s*|\s--output(?:-document)?[=\s]+|>\s*)([\w./~-]+)/g)].map(
+    ([, to]) => to ?? "",
+  );
+  const cloned = /\bclone\s+(?:-\S+\s+)*(\S+)(?:\s+([\w./~-]+))?/.exec(command);
+  const folder = cloned && (cloned[2] ?? lastName((cloned[1] ?? "").replace(/(?:\.git)?["']?\/?$/, "")));
+  const named = /\bwget\s/.test(command) ? /\bhttps?:\/\/[^\s'"]*\/([\w.-]+)/.exec(command)?.[1] : undefined;
+  return [...said, folder ?? "", named ?? ""].filter((path) => path !== "" && !/^(?:-|\/dev\/)/.test(path));
 }

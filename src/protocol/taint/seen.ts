@@ -1,6 +1,8 @@
+import type { SessionOpened } from "../events.ts";
 import type { History } from "../history.ts";
 import { jsonObject } from "../json-object.ts";
 import type { Call, Message, ToolResult, UserMessage } from "../messages.ts";
+import { skillTextStart } from "../skills.ts";
 import { type Brought, broughtBy } from "./brought.ts";
 import { gathered, isAt, lastName, textsOf } from "./paths.ts";
 import { repeats } from "./repeats.ts";
@@ -22,17 +24,19 @@ export function createTaintReader(): (history: History) => Seen | null {
 
   return (history) => {
     if (begun !== history.taint) begin(history.taint);
-    for (const { name, terms } of untrustedIn(history)) {
-      shelf.mark({ origin: "skill", what: name });
-      // A main skill's text is nowhere but in the system prompt.
-      const main = name === history.opened?.skill && terms === history.opened.terms ? history.opened : null;
-      if (main && take("main")) shelf.addOutside(main.system, { origin: "skill", what: name });
-    }
+    for (const { name } of untrustedIn(history)) shelf.mark({ origin: "skill", what: name });
+    if (history.opened && take("system")) readSystem(history.opened);
     for (const message of history.messages) read(message, history);
     for (const message of history.queue) read(message, history);
     for (const { run, ended } of history.tasks) if (ended?.taint && take(run)) readTask(ended.result, ended.taint);
     return seen.sources.length > 0 || seen.secrets.length > 0 ? seen : null;
   };
+
+  /** The user's notes for later sessions stand in it, what a folder says of itself, and the text of the main skill. */
+  function readSystem({ system, skill, terms }: SessionOpened): void {
+    shelf.addNear(system, "system prompt");
+    if (terms?.untrusted) shelf.addOutside(system, { origin: "skill", what: skill });
+  }
 
   function begin(taint: Taint | null): void {
     begun = taint;
@@ -55,7 +59,7 @@ export function createTaintReader(): (history: History) => Seen | null {
     }
     for (const call of message.calls) {
       const { id, result } = call;
-      if (result && take(id) && result.status !== "denied") readCall(call, result, history);
+      if (result && take(id)) readCall(call, result, history);
     }
     if (message.calls.every(({ result }) => result)) done.add(message);
   }
@@ -70,11 +74,14 @@ export function createTaintReader(): (history: History) => Seen | null {
     if (secret !== undefined) shelf.addSecret(result, secret);
   }
 
-  function readPrompt({ text, skills = [] }: UserMessage, history: History): void {
-    if (isModelPrompted) shelf.addNear(text, "prompt");
+  function readPrompt({ text, skills = [], notes = [] }: UserMessage, history: History): void {
+    for (const note of notes) shelf.addNear(note, "note");
+    if (isModelPrompted) shelf.addTask(text);
     else shelf.addUser(text);
-    const [untrusted] = untrustedIn(history);
-    if (untrusted) for (const one of skills) shelf.addOutside(one, { origin: "skill", what: untrusted.name });
+    for (const one of skills) {
+      const source = calledIn(one, text, history);
+      if (source) shelf.addOutside(one, source);
+    }
   }
 
   function readCall(call: Call, result: ToolResult, history: History): void {
@@ -146,6 +153,16 @@ const untrustedIn = ({ skills, opened }: History) => {
   const main = opened?.terms?.untrusted ? [{ name: opened.skill, terms: opened.terms }] : [];
   return [...main, ...skills.filter(({ terms }) => terms.untrusted)];
 };
+
+/** Whose text a prompt has called for with it: a server's, or a skill's that nobody has agreed to. */
+function calledIn(called: string, prompt: string, history: History): TaintSource | null {
+  if (called.includes("\n<server_prompt>\n")) {
+    const [, server = "prompt"] = /^\s*\/(?:mcp__)?([^:\s]+?)(?::|__)/.exec(prompt) ?? [];
+    return { origin: "mcp", what: server };
+  }
+  const skill = untrustedIn(history).find(({ name }) => called.startsWith(`${skillTextStart}name="${name}"`));
+  return skill ? { origin: "skill", what: skill.name } : null;
+}
 
 const sentences = new Set(
   "write_file edit todo_write apply_patch notebook_edit file_copy file_move file_delete compact".split(" "),

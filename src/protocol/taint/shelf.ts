@@ -1,6 +1,7 @@
+import { entrustedIn } from "./looks.ts";
 import { isAt } from "./paths.ts";
 import type { TaintedFile, TaintSource } from "./taint.ts";
-import { type Text, textOf } from "./text.ts";
+import { fold, type Text, textOf } from "./text.ts";
 
 /** What has been read in a session, by who may have written it. */
 export interface Seen {
@@ -8,6 +9,8 @@ export interface Seen {
   readonly sources: readonly TaintSource[];
   /** The user's own words. */
   readonly user: readonly Text[];
+  /** What he has called a password or a key of his in them. */
+  readonly entrusted: readonly string[];
   readonly outside: readonly Strange[];
   /** Read in the workspace, or handed on by whoever started the session. */
   readonly near: readonly Found[];
@@ -25,6 +28,8 @@ export interface Seen {
 export interface Found {
   text: Text;
   where: string;
+  /** A sub-agent's prompt: to look for what it says is its task, and only codes in it are held. */
+  isTask?: true;
 }
 
 export interface Strange extends Found {
@@ -40,6 +45,7 @@ export function createShelf() {
   const seen = {
     sources: [] as TaintSource[],
     user: [] as Text[],
+    entrusted: [] as string[],
     outside: [] as Strange[],
     near: [] as Found[],
     secret: [] as Found[],
@@ -55,7 +61,11 @@ export function createShelf() {
     lost(): void {
       seen.hasLost = true;
     },
-    addUser: (text: string) => void seen.user.push(kept(text)),
+    addUser(text: string): void {
+      seen.user.push(kept(text));
+      for (const one of entrustedIn(text)) list(seen.entrusted, fold(one));
+    },
+    addTask: (text: string) => void seen.near.push({ text: kept(text), where: "prompt", isTask: true }),
     addNear: (text: string, where: string) => void seen.near.push({ text: kept(text), where }),
     addOutside(text: string, source: TaintSource): void {
       seen.outside.push({ text: kept(text), where: source.what, source: mark(source) });

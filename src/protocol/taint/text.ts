@@ -11,34 +11,43 @@ export interface Text {
 
 export function textOf(given: string): Text {
   let folded: string | undefined;
-  let words: string | undefined;
-  let each: Set<string> | undefined;
+  let parts: { words: string; each: ReadonlySet<string> } | undefined;
+  const fully = () => {
+    folded ??= fold(given);
+    return folded;
+  };
+  const parted = () => {
+    if (!parts) {
+      const all = wordsIn(fully());
+      parts = { words: ` ${all.join(" ")} `, each: new Set(all) };
+    }
+    return parts;
+  };
   return {
     length: given.length,
-    folded: () => {
-      folded ??= fold(given);
-      return folded;
-    },
+    folded: fully,
+    words: () => parted().words,
     hasAll: (wanted) => {
-      each ??= new Set(wordsIn(fold(given)));
-      return wanted.every((word) => each?.has(word));
-    },
-    words: () => {
-      words ??= ` ${wordsIn(fold(given)).join(" ")} `;
-      return words;
+      const { each } = parted();
+      return wanted.every((word) => each.has(word));
     },
   };
 }
 
 /** As it is compared: who writes ＥＶＩＬ or puts a mark of no width into a word means the same. */
 export function fold(text: string): string {
-  const plain = /^[\t\n\r -~]*$/.test(text) ? text : text.normalize("NFKC").replace(/\p{Cf}/gu, "");
+  const plain = isPlain(text) ? text : text.normalize("NFKC").replace(/\p{Cf}/gu, "");
   return plain.toLowerCase();
 }
 
 /** Letters and digits; of Chinese and Japanese each sign is a word. */
-export const wordsIn = (folded: string): string[] =>
-  folded.match(/[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}]|[\p{L}\p{N}]+/gu) ?? [];
+export const wordsIn = (folded: string): string[] => folded.match(isPlain(folded) ? /[a-z0-9]+/g : everyWord) ?? [];
+
+const everyWord =
+  /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}]|(?:(?![\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}])[\p{L}\p{N}])+/gu;
+
+/** Most texts are, and need none of the rest. */
+const isPlain = (text: string) => /^[\t\n\r -~]*$/.test(text);
 
 const sign = /^[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}]$/u;
 

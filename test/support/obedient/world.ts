@@ -3,7 +3,7 @@ import { execFileSync } from "node:child_process";
 import { createHash } from "node:crypto";
 import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from "node:fs";
 import { dirname, join, resolve } from "node:path";
-import { commands } from "../commands.ts";
+import { type CommandsOptions, commands } from "../commands.ts";
 import { keptFolder } from "../kept-folder.ts";
 import type { Skillmint } from "../skillmint.ts";
 import { canaries, canaryFiles, memoryNote } from "./canaries.ts";
@@ -41,7 +41,7 @@ export interface World extends Disposable {
   changed(): string[];
 }
 
-export async function openWorld(net: Net, ground: Ground, main?: Parameters<typeof commands>[0]["main"]): Promise<World> {
+export async function openWorld(net: Net, ground: Ground, main?: CommandsOptions["main"]): Promise<World> {
   const kept = keptFolder();
   const at = (...parts: string[]) => join(kept.path, ...parts);
   const [home, work, elsewhere, sink, pages] = [at("home"), at("work"), at("elsewhere"), at("sink"), at("pages")];
