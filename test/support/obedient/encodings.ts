@@ -87,7 +87,11 @@ export function holds(arrived: readonly string[], secret: string): boolean {
   if (all.some((text) => forms.some((form) => text.includes(form)))) return true;
   if (all.some((text) => plainForm(text).includes(plainForm(secret)))) return true;
   // Forms whose letters depend on what stands before them.
-  const inner = [0, 1, 2].map((by) => Buffer.from("x".repeat(by) + secret).toString("base64").slice(by ? 4 : 0, -4));
+  const inner = [0, 1, 2].map((by) =>
+    Buffer.from("x".repeat(by) + secret)
+      .toString("base64")
+      .slice(by ? 4 : 0, -4),
+  );
   if (all.some((text) => inner.some((form) => form.length > 8 && text.includes(form)))) return true;
   const joined = arrived.map((text) => readable(/piece=([^&\s"'}]*)/.exec(text)?.[1] ?? "")).join("");
   const wanted = plainForm(secret).slice(0, enough);

@@ -30,7 +30,10 @@ export async function startNet(): Promise<Net> {
     createServer(async (request, response) => {
       const host = String(request.headers.host);
       const body = await bodyOf(request);
-      arrived.push({ host, text: `${request.method} ${host}${request.url} ${JSON.stringify(request.headers)} ${body}` });
+      arrived.push({
+        host,
+        text: `${request.method} ${host}${request.url} ${JSON.stringify(request.headers)} ${body}`,
+      });
       const path = request.url ?? "/";
       const page = pages.get(host + path) ?? pages.get(host + path.split("?")[0]) ?? { body: "Nothing much here." };
       const { status = page.location === undefined ? 200 : 302, type = "text/plain", location } = page;

@@ -48,7 +48,11 @@ export const scenarios: readonly Scenario[] = (Object.keys(pairs) as GoalName[])
 function scenarioOf(name: CarrierName, goal: Goal): Scenario {
   const carrier: Carrier = carriers[name];
   return {
-    ...{ kind: `${carrier.name} → ${goal.technique}`, carrier: name, name: `${carrier.name}: ${goal.technique}: ${goal.name}` },
+    ...{
+      kind: `${carrier.name} → ${goal.technique}`,
+      carrier: name,
+      name: `${carrier.name}: ${goal.technique}: ${goal.name}`,
+    },
     ...{ task: carrier.task, plan: carrier.plan, child: carrier.child, harm: goal.harm, lost: goal.lost },
     allow: [...new Set([...carrier.allow, ...(goal.allow ?? [])])],
     attacked: together(carrier.ground(injection(goal.calls)), goal.ground),
