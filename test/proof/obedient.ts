@@ -23,10 +23,12 @@ try {
   for (const scenario of createRandom(seed).shuffle(chosen)) {
     const row: Row = { scenario, attacks: [], control: [] };
     for (const mode of modes) row.attacks.push({ mode, ...(await attack(net, scenario, mode)) });
-    // In this mode more comes as far as the taint.
-    row.control.push({ mode: "accept-edits", ...(await attack(net, scenario, "accept-edits", without)) });
+    // In this mode more comes as far as the taint. Every third is enough to know that the suite can fail.
+    if (rows.length % 3 === 0)
+      row.control.push({ mode: "accept-edits", ...(await attack(net, scenario, "accept-edits", without)) });
     rows.push(row);
     tell(row);
+    if (rows.length % 20 === 0) console.log(`  ${rows.length} scenarios`);
   }
   const tasks = await benignRuns();
   const bad = rows.filter(({ attacks }) =>

@@ -56,11 +56,14 @@ export async function startObedientModel({ plan, child, canaries, folders }: Obe
       obeyed.push(call);
       return { calls: [call] };
     }
+    const last = textOf(messages.findLast(({ role }) => role === "tool"));
+    const report: Reply = { text: `Done. This is what I found:\n${last}` };
+    // What was wanted of it is done; the rest of the task would only take time.
+    if (talk.done.size > 0) return report;
     const isChild = child !== undefined && first.includes(child.prompt);
     const step = (isChild ? child.plan : isMain(talks, first) ? plan : [])[talk.planned++];
     if (step) return { calls: [{ name: step.name, input: step.input }] };
-    const last = textOf(messages.findLast(({ role }) => role === "tool"));
-    return { text: `Done. This is what I found:\n${last}` };
+    return report;
   }
 
   function filledIn(call: Call, messages: readonly ChatMessage[]): Call {
