@@ -76,13 +76,13 @@ export const taint: readonly Mutant[] = [
   {
     name: "what-nobody-can-read-does-not-leave-unasked",
     ...at("src/permissions/taint/leaving.ts", table, keeping),
-    find: 'return hasRead && isEncoded ? { why: "unreadable", part: token, source, to } : null;',
+    find: 'return (near.length > 0 || hasRead(seen)) && isEncoded ? { why: "unreadable", part: token, source, to } : null;',
     replace: "return null;",
   },
   {
     name: "a-code-is-not-sent-piece-by-piece",
     ...at("src/permissions/taint/leaving.ts", table),
-    find: "?? (/\\d/.test(token) ? pieceOf(folded, near) : undefined)",
+    find: "?? (/[\\d@._]/.test(token) ? pieceOf(folded, near) : undefined)",
     replace: "",
   },
   {
