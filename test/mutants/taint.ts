@@ -76,13 +76,13 @@ export const taint: readonly Mutant[] = [
   {
     name: "what-nobody-can-read-does-not-leave-unasked",
     ...at("src/permissions/taint/leaving.ts", table, keeping),
-    find: 'return hasRead && isEncoded ? { why: "unreadable", part: token, source, to } : null;',
+    find: 'return (near.length > 0 || hasRead(seen)) && isEncoded ? { why: "unreadable", part: token, source, to } : null;',
     replace: "return null;",
   },
   {
     name: "a-code-is-not-sent-piece-by-piece",
     ...at("src/permissions/taint/leaving.ts", table),
-    find: "?? (/\\d/.test(token) ? pieceOf(folded, near) : undefined)",
+    find: "?? (/[\\d@._]/.test(token) ? pieceOf(folded, near) : undefined)",
     replace: "",
   },
   {
@@ -132,6 +132,54 @@ export const taint: readonly Mutant[] = [
     ...at("src/permissions/taint/taint.ts", table),
     find: "if (isLetter && first && seen.near.length + seen.secrets.length > 0)",
     replace: "if (isLetter && false && first)",
+  },
+  {
+    name: "no-letter-by-letter-by-links",
+    ...at("src/permissions/taint/by-letters.ts", table),
+    find: "if (address === url && letters > mostLetters) return value;",
+    replace: "",
+  },
+  {
+    name: "what-is-spelt-out-is-asked-about",
+    ...at("src/permissions/taint/disguised.ts", table),
+    find: "  if (row) return row[0];\n",
+    replace: "",
+  },
+  {
+    name: "words-from-nowhere-are-asked-about",
+    ...at("src/permissions/taint/disguised.ts", table),
+    find: "const mostForeign = 7;",
+    replace: "const mostForeign = 700;",
+  },
+  {
+    name: "half-an-e-mail-address-is-one",
+    ...at("src/permissions/taint/leaving.ts", table),
+    find: "|| /@[\\w-]/.test(folded)) return true;",
+    replace: ") return false;",
+  },
+  {
+    name: "with-both-a-named-site-gets-no-words-of-ones-own",
+    ...at("src/permissions/taint/addresses.ts", table),
+    find: "if (found || !isBoth) return found;",
+    replace: "return found;",
+  },
+  {
+    name: "instructions-are-the-users-to-name",
+    ...at("src/permissions/taint/taint.ts", table),
+    find: "if (instructs(here) && !isNamed) return",
+    replace: "if (false) return",
+  },
+  {
+    name: "notes-are-the-users-to-want",
+    ...at("src/permissions/taint/taint.ts", table),
+    find: "(isWanted || isSaid(input, seen) ? null",
+    replace: "(isWanted || true ? null",
+  },
+  {
+    name: "a-registry-speaks-for-strangers",
+    ...at("src/protocol/taint/programs.ts", table),
+    find: "(npm|pnpm|yarn|pip3?|",
+    replace: "(pip3?|",
   },
   {
     name: "a-cut-keeps-the-taint",

@@ -1,13 +1,18 @@
 import { Readable, Writable } from "node:stream";
 import type { Streams } from "../../src/cli/io.ts";
-import { main } from "../../src/cli/main.ts";
+import { main as usual } from "../../src/cli/main.ts";
 import { environmentOf, type Skillmint, type SkillmintOptions, skillmint } from "./skillmint.ts";
+
+export interface CommandsOptions extends SkillmintOptions {
+  /** Another program than this one, such as a copy that lacks a guard. */
+  main?: typeof usual;
+}
 
 /**
  * The command line, whose `run` and `type` need no process and a fifth of the work: for tests of what commands say, send
  * and leave behind. How the built program starts, shares a folder with others, heeds signals and ends is for `skillmint`.
  */
-export function commands(options: SkillmintOptions = {}): Skillmint {
+export function commands({ main = usual, ...options }: CommandsOptions = {}): Skillmint {
   const program = skillmint(options);
   const type: Skillmint["type"] = async (args, { env = {}, input = "" } = {}) => {
     using place = takePlace({ ...environmentOf(program), ...options.env, ...env }, program.work);

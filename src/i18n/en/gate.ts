@@ -79,6 +79,8 @@ export const gate = {
       `${p.from} was read, a protected place, and text from ${p.source} is in this session: what goes to ${p.to} is not all in your own words`,
     files: (p: { source: string; to: string }) =>
       `it can send files to ${p.to}, which you have not named, while text from ${p.source} is in this session`,
+    instructs: (p: { part: string; source: string }) =>
+      `it writes ${p.part}, which agents take for your own word and you have not named, while text from ${p.source} is in this session`,
     beyond: (p: { part: string; source: string }) =>
       `it writes ${p.part} outside the workspace, which you have not named, while text from ${p.source} is in this session`,
   },

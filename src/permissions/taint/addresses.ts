@@ -1,11 +1,12 @@
 import { placeOf } from "../../protocol/hosts.ts";
 import { holds } from "../../protocol/taint/repeats.ts";
 import type { Seen } from "../../protocol/taint/shelf.ts";
-import { decoded, fold, type Text } from "../../protocol/taint/text.ts";
+import { decoded, fold, type Text, wordsIn } from "../../protocol/taint/text.ts";
 import type { GateContext } from "../decide.ts";
 import { isSessionPort } from "../network.ts";
+import { toldByLetters } from "./by-letters.ts";
 import { type Finding, nameOf } from "./finding.ts";
-import { type Goal, givenAway } from "./leaving.ts";
+import { type Goal, givenAway, hasRead } from "./leaving.ts";
 
 /**
  * What an address would give away. To follow a link is to browse: one that stands in what was read, letter by letter,
@@ -19,7 +20,7 @@ export function inAddress(url: string, seen: Seen, context: GateContext): Findin
   const [first] = seen.sources;
   const isBoth = first !== undefined && seen.secrets.length > 0;
   const goal = siteGoal(host, seen);
-  // At a place that the user has named it may be in other words than his, but nothing of what is protected.
+  // At a place that the user has named links are followed as they stand, but nothing of what is protected goes with them.
   const known = isBoth ? { ...seen, secrets: [], hasLost: true } : seen;
   // What is asked of a site that only a stranger has named is looked at more closely than where it lies there.
   const close = goal.isNamed ? goal : { ...goal, weight: 3 };
@@ -33,11 +34,19 @@ export function inAddress(url: string, seen: Seen, context: GateContext): Findin
     written,
     [...seen.outside, ...seen.near].map(({ text }) => text),
   );
+  const told = first !== undefined && hasRead(seen) ? toldByLetters(url, seen.sent) : null;
+  if (told !== null)
+    return { why: "unreadable", part: told, source: nameOf(first as Seen["sources"][number]), to: host };
   if (isLink) return behind();
-  return (
+  const found =
     givenAway(asWords(hostname.split(".").join(" "), pathname), goal, known) ??
-    givenAway(asWords(username, password, search, hash), close, known)
+    givenAway(asWords(username, password, search, hash), close, known);
+  if (found || !isBoth) return found;
+  // Which words of one's own are chosen can tell one, too.
+  const isSaid = wordsIn(fold(asWords(username, password, pathname, search, hash))).every((word) =>
+    seen.user.some((text) => text.hasAll([word])),
   );
+  return isSaid ? null : { why: "both", from: seen.secrets[0] as string, source: nameOf(first), to: host };
 }
 
 const asWords = (...parts: string[]) =>

@@ -16,6 +16,8 @@ export type Finding =
   | { why: "both"; from: string; source: string; to: string }
   /** Files may leave for a place that the user has not named. */
   | { why: "files"; source: string; to: string }
+  /** It writes what agents read as the user's will, and he has not asked for that. */
+  | { why: "instructs"; part: string; source: string }
   /** It writes beyond the workspace where the user has not named it. */
   | { why: "beyond"; part: string; source: string };
 

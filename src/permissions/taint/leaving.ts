@@ -3,6 +3,7 @@ import { holds, holdsWords } from "../../protocol/taint/repeats.ts";
 import type { Found, Seen } from "../../protocol/taint/shelf.ts";
 import type { TaintSource } from "../../protocol/taint/taint.ts";
 import { decoded, fold, phrasesIn, type Text, tokensIn } from "../../protocol/taint/text.ts";
+import { disguisedIn } from "./disguised.ts";
 import { type Finding, nameOf } from "./finding.ts";
 
 /** Where something goes. */
@@ -38,6 +39,8 @@ export function givenAway(text: string, goal: Goal, seen: Seen): Finding | null 
     if (unsaid !== undefined)
       return { why: "both", from: seen.secrets[0] as string, source: nameOf(first), to: goal.to };
   }
+  const disguised = hasRead(seen) ? disguisedIn(text, seen) : null;
+  if (disguised !== null) return { why: "unreadable", part: disguised, source: nameOf(first), to: goal.to };
   for (const phrase of phrasesIn(fold(decoded(text)), goal.weight)) {
     const from = known.near.find((one) => !one.isTask && holdsWords([one.text], phrase));
     if (!from || holdsWords(known.open, phrase)) continue;
@@ -83,7 +86,7 @@ function ofToken(token: string, { near, pages, open, own }: Known, { to }: Goal,
   const forms = [...(isEncoded || looksPrivate(token) ? [token] : []), ...otherForms(token).filter(isTelling)].map(
     fold,
   );
-  const secret = whereOf(forms, seen.secret) ?? (/\d/.test(token) ? pieceOf(folded, seen.secret) : undefined);
+  const secret = whereOf(forms, seen.secret) ?? (/[\d@._]/.test(token) ? pieceOf(folded, seen.secret) : undefined);
   if (secret) return { why: "secret", part: token, from: secret.where, to };
   const [first] = seen.sources;
   const isOpen = holds(open, folded);
@@ -92,11 +95,13 @@ function ofToken(token: string, { near, pages, open, own }: Known, { to }: Goal,
     return isEncoded && !isOpen ? { why: "unreadable", part: token, source: seen.secrets[0] ?? "", to } : null;
   if (isOpen) return null;
   const source = nameOf(first);
-  const from = whereOf(forms, [...near, ...pages]) ?? (/\d/.test(token) ? pieceOf(folded, near) : undefined);
+  const from = whereOf(forms, [...near, ...pages]) ?? (/[\d@._]/.test(token) ? pieceOf(folded, near) : undefined);
   if (from) return { why: "near", part: token, from: from.where, source, to };
-  const hasRead = near.length + seen.secrets.length > 0 || seen.hasLost;
-  return hasRead && isEncoded ? { why: "unreadable", part: token, source, to } : null;
+  return (near.length > 0 || hasRead(seen)) && isEncoded ? { why: "unreadable", part: token, source, to } : null;
 }
+
+/** Something is known here that strangers do not know. */
+export const hasRead = ({ near, secrets, hasLost }: Seen): boolean => near.length + secrets.length > 0 || hasLost;
 
 const isTelling = (form: string) => looksPrivate(form) || looksEncoded(form) || /\S[\s=:]+\S/.test(form);
 
@@ -106,9 +111,15 @@ function pieceOf(folded: string, all: readonly Found[]): Found | undefined {
     const whole = text.folded();
     const at = whole.indexOf(folded);
     if (at < 0) return false;
-    const before = /[\p{L}\p{N}_-]*$/u.exec(whole.slice(Math.max(0, at - 40), at))?.[0] ?? "";
-    const after = /^[\p{L}\p{N}_-]*/u.exec(whole.slice(at + folded.length, at + folded.length + 40))?.[0] ?? "";
-    return before + after !== "" && looksPrivate(before + folded + after);
+    const [left, right] = [
+      whole.slice(Math.max(0, at - 40), at),
+      whole.slice(at + folded.length, at + folded.length + 40),
+    ];
+    // The name in somebody's address is as good as the address.
+    if (/^[\w.+-]*@[\w-]+\.\w/.test(right) || /@[\w-]/.test(folded)) return true;
+    const before = /[\p{L}\p{N}_-]*$/u.exec(left)?.[0] ?? "";
+    const after = /^[\p{L}\p{N}_-]*/u.exec(right)?.[0] ?? "";
+    return /\d/.test(folded) && before + after !== "" && looksPrivate(before + folded + after);
   });
 }
 

@@ -16,3 +16,9 @@ export function runsLater(path: string): boolean {
   const folded = path.replaceAll("\\", "/").toLowerCase();
   return names.has(folded.slice(folded.lastIndexOf("/") + 1)) || folders.test(folded) || kinds.test(folded);
 }
+
+const instructions =
+  /(?:^|\/)(?:agents|claude|gemini|memory|skill|copilot-instructions)(?:\.local)?\.md$|(?:^|\/)\.(?:cursor|windsurf|cline)rules(?:$|\/)/;
+
+/** Those of them that agents read as what their user wants. */
+export const instructs = (path: string): boolean => instructions.test(path.replaceAll("\\", "/").toLowerCase());

@@ -13,7 +13,7 @@ import { inAddress, siteGoal } from "./addresses.ts";
 import { inCommand } from "./commands.ts";
 import { type Finding, nameOf } from "./finding.ts";
 import { type Goal, givenAway } from "./leaving.ts";
-import { runsLater } from "./runs-later.ts";
+import { instructs, runsLater } from "./runs-later.ts";
 
 /**
  * Pure, and only ever asks: a call that sends something out or cannot be taken back, and whose arguments carry a
@@ -40,10 +40,27 @@ function findingIn(call: GateCall, seen: Seen, policy: Policy, context: GateCont
   if (tool.startsWith("browser_")) return onPage(call, input, seen, context);
   if (tool.startsWith("mcp_")) return atServer(call, seen);
   if (seen.sources.length === 0) return null;
-  if (tool === "memory")
-    return input.action === "write" || input.action === "delete" ? repeated(textsOf(input), seen, 4) : null;
+  if (tool === "memory") {
+    if (input.action !== "write" && input.action !== "delete") return null;
+    const isWanted = seen.user.some((text) => remembering.test(text.folded()));
+    return repeated(textsOf(input), seen, 4) ?? (isWanted || isSaid(input, seen) ? null : instructing("memory", seen));
+  }
   return inFiles(call, input, seen, context);
 }
+
+const remembering = /\b(?:remember|memor|notes?\b|keep in mind|forget)|记住|记下|记得|记忆|备忘|忘/;
+
+/** What would be kept is in the user's own words and the workspace's, but for what it takes to make a sentence. */
+function isSaid({ content }: Record<string, unknown>, { user, near }: Seen): boolean {
+  const known = [...user, ...near.map(({ text }) => text)];
+  const words = wordsIn(fold(String(content ?? ""))).filter((word) => word.length > 3);
+  return words.filter((word) => !known.some((text) => text.hasAll([word]))).length <= 3;
+}
+
+/** In other words than a stranger's it can be his will all the same. */
+const instructing = (part: string, { sources }: Seen): Finding => ({
+  ...{ why: "instructs", part, source: nameOf(sources[0] as Seen["sources"][number]) },
+});
 
 /** Whole sentences are looked up, such as what a program said when it failed. */
 const engines: Goal = { to: "web_search", isOwn: () => false, weight: 8 };
@@ -148,6 +165,7 @@ function inFiles(
         4,
       );
       if (found) return found;
+      if (instructs(here) && !isNamed) return instructing(here, seen);
     }
   }
   return null;

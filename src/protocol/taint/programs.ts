@@ -41,14 +41,14 @@ export function reachesOut(program: string, words: readonly (string | null)[]): 
 
 /** Those that print what strangers have written: not what they say of their own work. */
 const bringing =
-  /(?:^|[;&|(`\s/])(curl|wget|xh|httpie|https?|aria2c|nc|ncat|lynx|w3m|links|gh|glab|dig|nslookup|whois|telnet|ftp|scp|sftp|rsync|ssh)\s|(?:^|[;&|(`\s/])(git)\s+(?:-\S+\s+)*(?:clone|pull|fetch|submodule)\b/;
+  /(?:^|[;&|(`\s/])(curl|wget|xh|httpie|https?|aria2c|nc|ncat|lynx|w3m|links|gh|glab|dig|nslookup|whois|telnet|ftp|scp|sftp|rsync|ssh)\s|(?:^|[;&|(`\s/])(git)\s+(?:-\S+\s+)*(?:clone|pull|fetch|submodule)\b|(?:^|[;&|(`\s/])(npm|pnpm|yarn|pip3?|cargo|gem|brew|apt|apt-cache|docker|helm|go)\s+(?:-\S+\s+)*(?:view|info|show|search|index|desc|readme|audit|outdated)\b/;
 
 /** What in a command brings text from outside, by its site where it says one; null for none. */
 export function outsideProgram(command: string): string | null {
   const found = bringing.exec(command);
   if (!found) return null;
   const url = /\b[a-z][a-z0-9+.-]*:\/\/([^\s/'"`|;&<>()]+)/i.exec(command)?.[1];
-  return url?.replace(/^[^@]*@/, "") ?? found[1] ?? found[2] ?? null;
+  return url?.replace(/^[^@]*@/, "") ?? found[1] ?? found[2] ?? found[3] ?? null;
 }
 
 /** Where a command puts what it fetches, as far as it says so: nobody looks at what one in the background does. */

@@ -95,6 +95,7 @@ export function createTaintReader(): (history: History) => Seen | null {
     const source =
       taint?.sources[0] ?? brought.source ?? ofSkill(brought, history) ?? ofProcess(brought) ?? ofFile(brought);
     const secret = brought.secret ?? brought.read.find(isCopy) ?? taint?.secrets[0] ?? null;
+    if (status !== "denied" && typeof input.url === "string") shelf.addSent(input.url);
     if (source) {
       shelf.addOutside(output, source);
       const process = jsonObject(result.details)?.process;

@@ -21,6 +21,8 @@ export interface Seen {
   /** Files of the session's with what stood there. */
   readonly copies: readonly string[];
   readonly files: readonly TaintedFile[];
+  /** Addresses that were asked for since anything was read here. */
+  readonly sent: readonly string[];
   /** Something was read that is not here any more. */
   readonly hasLost: boolean;
 }
@@ -52,6 +54,7 @@ export function createShelf() {
     secrets: [] as string[],
     copies: [] as string[],
     files: [] as TaintedFile[],
+    sent: [] as string[],
     hasLost: false,
   };
   let letters = 0;
@@ -75,6 +78,11 @@ export function createShelf() {
       seen.secret.push({ text: kept(text), where });
     },
     addPlace: (place: string) => list(seen.secrets, place),
+    addSent(url: string): void {
+      if (seen.near.length + seen.secrets.length === 0 || !URL.canParse(url)) return;
+      seen.sent.push(url);
+      if (seen.sent.length > mostListed) seen.sent.shift();
+    },
     addCopy: (path: string) => list(seen.copies, path),
     mark,
     addFile(path: string, source: TaintSource): void {
