@@ -40,7 +40,7 @@ export interface ContextInput {
 
 export async function openContext(input: ContextInput): Promise<OpenContext> {
   const { viewport, stealth, locale, state, reach, onRefused, browser, letGo } = input;
-  const proxy = await startProxy({ reach, onRefused });
+  const proxy = await startProxy({ reach, onRefused, mayReach: reach.mayVisit });
   const options: BrowserContextOptions = {
     ...{ viewport, locale },
     ...(state && { storageState: state }),

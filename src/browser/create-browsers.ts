@@ -52,6 +52,7 @@ export function createBrowsers(input: BrowsersInput): Browsers {
 
   const reachOf = (session: SessionId): Reach => ({
     mayEnter: (dialled) => reaches.get(session)?.mayEnter(dialled) ?? false,
+    mayVisit: (place) => reaches.get(session)?.mayVisit?.(place) ?? true,
     leadsInside: (host) => reaches.get(session)?.leadsInside(host),
     ownPorts: () => reaches.get(session)?.ownPorts?.() ?? [],
   });

@@ -100,6 +100,13 @@ export async function runCall(judgement: Judged, context: CallContext, tries = 0
     await sleep(Math.random() * waitMs * (tries + 1), signal);
     return runCall(judgement, context, tries + 1);
   }
+  if (isToolError(done.error) && done.error.mustAsk && !signal.aborted) {
+    const now = gate(gateCallOf(judgement, tool, context));
+    if (now.decision === "ask") {
+      await askPermission(judgement, { verdict: now, hash: hashOf(judgement, context) }, context);
+      return false;
+    }
+  }
   // A tool that was stopped may still have something to tell: what a command had printed until then.
   const words = isToolError(done.error) || !signal.aborted ? messageOf(done.error) : texts.aborted();
   const more = isToolError(done.error) ? done.error.more : {};

@@ -276,6 +276,8 @@ export class ToolError extends Error {
   readonly more: Pick<ToolOutput, "details" | "saw" | "file" | "origin">;
   /** What it would touch if earlier calls of its step had been made: it is judged again when they have ended. */
   waitsFor: readonly Touch[] = [];
+  /** Nothing was done, only because it leads where a person must let it: the gate knows by now, and asks. */
+  mustAsk = false;
   /** Nothing was done, only because a file is no longer what the change was worked out from. */
   isOutdated = false;
   constructor(message: string, more: ToolError["more"] = {}) {

@@ -155,7 +155,7 @@ const isRefusal = (error: unknown): error is WebProblem =>
 /** The kind of a problem is a word for programs: what people and models are told of it is said elsewhere. */
 function answerTo(error: unknown): Answer {
   const isClosed = error instanceof NotAllowed;
-  const kind = isClosed ? "this host is not allowed" : webProblem(error, "").kind;
+  const kind = isClosed ? "denied" : webProblem(error, "").kind;
   return {
     status: isClosed || isRefusal(error) ? 403 : 502,
     headers: { "content-type": "text/plain" },

@@ -16,7 +16,7 @@ export interface Arrival {
 }
 
 export interface ArrivalProblem {
-  kind: NetKind | "own-port" | "status" | "no-content" | "interrupted";
+  kind: NetKind | "own-port" | "denied" | "status" | "no-content" | "interrupted";
   detail: string;
 }
 
@@ -104,5 +104,6 @@ async function proxySaid(page: Page): Promise<ArrivalProblem["kind"] | null> {
 }
 
 const proxyKinds: Record<string, ArrivalProblem["kind"]> = {
+  denied: "denied",
   ...{ dns: "dns", refused: "refused", timeout: "late", "own-port": "own-port", unreadable: "unreadable" },
 };

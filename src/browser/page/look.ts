@@ -11,6 +11,7 @@ export interface LookTexts extends FitTexts {
   pageChanged(): string;
   pageGone(p: { lines: readonly string[]; more: number }): string;
   pageSame(): string;
+  formHeld(p: { field: string; problem: string }): string;
   pageInSight(): string;
   pageEmpty(): string;
 }
@@ -42,7 +43,7 @@ export async function lookAt(page: Page, { wants, texts, signal }: LookOptions):
   }
   if (wants === "page" || !before || before.url !== page.url()) return whole();
   const { fresh, gone } = changesBetween(before.parts, now);
-  if (fresh.length === 0 && gone.length === 0) return texts.pageSame();
+  if (fresh.length === 0 && gone.length === 0) return (await held(page, texts)) ?? texts.pageSame();
   if (sizeOf(fresh) > sizeOf(now) * mostChanged && sizeOf(now) > 8) return whole();
   const lines = gone.slice(0, goneShown).map((line) => shortened(line, 80));
   const left = gone.length > 0 ? texts.pageGone({ lines, more: gone.length - lines.length }) : "";
@@ -50,3 +51,17 @@ export async function lookAt(page: Page, { wants, texts, signal }: LookOptions):
     fresh.length > 0 ? `${texts.pageChanged()}\n${fitted(fresh, { ...fit, budget: budgets.changes })}` : "";
   return [changed, left].filter(Boolean).join("\n");
 }
+
+/** A form that was not sent since a field of it lacks something: the browser says so in a bubble that is no part of the page. */
+async function held(page: Page, texts: LookTexts): Promise<string | null> {
+  const [field = "", problem = ""] = (await page.evaluate<string[] | null>(heldField).catch(() => null)) ?? [];
+  return problem === "" ? null : texts.formHeld({ field: shortened(field, 80), problem: shortened(problem, 200) });
+}
+
+/** Runs in the page. The browser puts the cursor into the first that is wrong. */
+const heldField = `(() => {
+  const field = document.activeElement;
+  if (!field || !field.form || !field.willValidate || field.validity.valid) return null;
+  const label = field.labels && field.labels[0] ? field.labels[0].textContent : "";
+  return [(label || field.getAttribute("aria-label") || field.placeholder || field.name || field.type).trim(), field.validationMessage];
+})()`;

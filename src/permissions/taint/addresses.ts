@@ -19,7 +19,9 @@ export function inAddress(url: string, seen: Seen, context: GateContext): Findin
   const { username, password, host, hostname, pathname, search, hash } = new URL(url);
   const [first] = seen.sources;
   const isBoth = first !== undefined && seen.secrets.length > 0;
-  const goal = siteGoal(host, seen);
+  // Who has said yes to a place has named it.
+  const isSaidYes = context.places.some((one) => one.host === place.host && one.port === place.port);
+  const goal = { ...siteGoal(host, seen), ...(isSaidYes && { isNamed: true }) };
   // At a place that the user has named links are followed as they stand, but nothing of what is protected goes with them.
   const known = isBoth ? { ...seen, secrets: [], hasLost: true } : seen;
   // What is asked of a site that only a stranger has named is looked at more closely than where it lies there.

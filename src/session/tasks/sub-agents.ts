@@ -105,6 +105,6 @@ export const noSubAgents: SubAgents = {
 
 /** What the next prompt tells the model of those in the background that have ended, and of which it has not read. */
 export const endedTasks = (tasks: readonly Task[], texts: Texts["tools"]): string[] =>
-  tasks.flatMap(({ task, agentType, background, ended, told }) =>
-    background && ended && !told ? texts.taskNote({ task, agentType, result: ended.result }) : [],
+  tasks.flatMap(({ task, background, ended, told }) =>
+    background && ended && !told ? texts.taskNote({ task, result: ended.result }) : [],
   );

@@ -38,7 +38,8 @@ export const browserClick = defineTool({
       async act(page) {
         const aimed = await grasp(page, target, context);
         if ("point" in aimed) await page.mouse.click(aimed.point.x, aimed.point.y, options);
-        else await aimed.element.click({ ...options, timeout: patienceMs });
+        // What the click leads to is waited for by whoever tells of it: a click that was made is never told as failed.
+        else await aimed.element.click({ ...options, timeout: patienceMs, noWaitAfter: true });
         return aimed.said;
       },
       said: (what) => context.texts.clicked({ what }),

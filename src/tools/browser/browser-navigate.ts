@@ -32,7 +32,9 @@ export const browserNavigate = defineTool({
     const { at } = value;
     if (problem) {
       noteArrival(value.page, { url: whole, at: happened.url });
-      throw new ToolError(context.texts.notReached({ url: whole, at, problem }), { origin: "browser" });
+      const failure = new ToolError(context.texts.notReached({ url: whole, at, problem }), { origin: "browser" });
+      failure.mustAsk = happened.refused.includes(hostOf(whole));
+      throw failure;
     }
     const { texts } = context;
     const first = value.isFile ? texts.navigatedToFile({ url: whole }) : texts.navigated({ url: whole });

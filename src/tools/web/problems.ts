@@ -10,7 +10,10 @@ export async function heard<Value>(texts: Texts["tools"], work: () => Promise<Va
     if (!(error instanceof WebProblem)) throw error;
     const { kind, host, detail } = error;
     const words = texts.webProblem[kind]({ host });
-    throw new ToolError(detail === "" || quiet.has(kind) || isNodeTalk(detail) ? words : `${words} (${detail})`);
+    const isPlain = detail === "" || quiet.has(kind) || isNodeTalk(detail);
+    const problem = new ToolError(isPlain ? words : `${words} (${detail})`);
+    problem.mustAsk = kind === "private";
+    throw problem;
   }
 }
 

@@ -91,6 +91,8 @@ export const browserTexts = {
   pageGone: (p: { lines: readonly string[]; more: number }) =>
     `Gone: ${p.lines.join(" / ")}${p.more > 0 ? ` and ${p.more} more` : ""}`,
   pageSame: () => "Nothing changed on the page.",
+  formHeld: (p: { field: string; problem: string }) =>
+    `Nothing changed on the page: the form is not sent before this is right. ${p.field}: ${p.problem}`,
   pageInSight: () => "In sight:",
   pageEmpty: () =>
     "The page is empty. browser_wait_for waits for an element, browser_reload loads it again, web_fetch reads a PDF.",
@@ -114,6 +116,7 @@ export const browserTexts = {
       ? `${p.url} could not be opened: ${p.problem}`
       : `${p.url} leads to ${p.at}, which could not be opened: ${p.problem}`,
   notReachedWhy: {
+    denied: () => "the user's rules forbid this site. Do without it.",
     dns: () => "there is no such host. Check the name.",
     refused: () => "nothing answers there (connection refused). Check the port, or that the server runs.",
     unreachable: () => "no connection could be made. Check the name, or try again.",

@@ -78,6 +78,7 @@ export const browserTexts: typeof english = {
   pageChanged: () => "新增或变化:",
   pageGone: (p) => `已消失: ${p.lines.join(" / ")}${p.more > 0 ? ` 等，另有 ${p.more} 行` : ""}`,
   pageSame: () => "页面没有变化。",
+  formHeld: (p) => `页面没有变化：填好以下内容之前表单不会提交。${p.field}：${p.problem}`,
   pageInSight: () => "可见内容:",
   pageEmpty: () =>
     "页面是空的。可用 browser_wait_for 等待元素出现，或用 browser_reload 重新加载；PDF 请用 web_fetch 读取。",
@@ -96,6 +97,7 @@ export const browserTexts: typeof english = {
   notReached: (p) =>
     p.at === p.url ? `无法打开 ${p.url}: ${p.problem}` : `${p.url} 跳转到 ${p.at}，后者无法打开: ${p.problem}`,
   notReachedWhy: {
+    denied: () => "用户的规则禁止访问此网站，请不要使用它。",
     dns: () => "没有这个主机，请检查域名。",
     refused: () => "该处没有服务（连接被拒绝）。请检查端口，或确认服务已启动。",
     unreachable: () => "无法建立连接。请检查域名或重试。",
