@@ -41,7 +41,7 @@ export function inAddress(url: string, seen: Seen, context: GateContext): Findin
     return { why: "unreadable", part: told, source: nameOf(first as Seen["sources"][number]), to: host };
   if (isLink) return behind();
   const found =
-    givenAway(asWords(hostname.split(".").join(" "), pathname), goal, known) ??
+    givenAway(asWords(/^[\d.]+$|:/.test(hostname) ? "" : hostname.split(".").join(" "), pathname), goal, known) ??
     givenAway(asWords(username, password, search, hash), close, known);
   if (found || !isBoth) return found;
   // Which words of one's own are chosen can tell one, too.

@@ -30,8 +30,13 @@ const isNext = (value: string, last = "") =>
 
 /** The domain that somebody owns, as far as a name tells. */
 function siteOf(url: string): string {
-  return URL.canParse(url) ? new URL(url).hostname.split(".").slice(-2).join(".") : "";
+  if (!URL.canParse(url)) return "";
+  const { hostname } = new URL(url);
+  return isAddress(hostname) ? hostname : hostname.split(".").slice(-2).join(".");
 }
+
+/** By numbers: nobody chooses them. */
+const isAddress = (hostname: string) => /^[\d.]+$|:/.test(hostname);
 
 /** By where each stands. */
 function partsOf(url: string): [string, string][] {
@@ -39,7 +44,7 @@ function partsOf(url: string): [string, string][] {
   const named = (kind: string, all: string[]) => all.map((one, at): [string, string] => [`${kind}${at}`, decoded(one)]);
   const asked = [...new URLSearchParams(search)].map(([name, value]): [string, string] => [`?${name}`, value]);
   const parts = [
-    ...named(".", hostname.split(".").slice(0, -2)),
+    ...named(".", isAddress(hostname) ? [] : hostname.split(".").slice(0, -2)),
     ...named("/", pathname.split("/").slice(1)),
     ...asked,
     ...named("#", [hash.slice(1)]),

@@ -93,10 +93,11 @@ function onPage(
     return isNamed || !first ? null : { why: "files", source, to: host };
   }
   const said = Object.entries(input).flatMap(([name, value]) => (aims.has(name) ? [] : textsOf(value)));
-  // Key by key any text can be typed.
-  const isLetter = tool === "browser_press_key" && said.some((key) => /^[\p{L}\p{N}]$/u.test(key));
-  if (isLetter && first && seen.near.length + seen.secrets.length > 0)
-    return { why: "unreadable", part: said.join(" "), source, to: host };
+  // Key by key any text can be typed; with Control or its like held nothing is.
+  const isShortcut = said.some((key) => /^(?:Control|ControlOrMeta|Alt|Meta)$/i.test(key));
+  const isLetter = tool === "browser_press_key" && !isShortcut && said.some((key) => /^[\p{L}\p{N}]$/u.test(key));
+  const isTold = seen.secrets.length > 0 || (seen.near.length > 0 && !siteGoal(host, seen).isNamed);
+  if (isLetter && first && isTold) return { why: "unreadable", part: said.join(" "), source, to: host };
   for (const text of said) {
     const found = givenAway(text, siteGoal(host, seen), seen);
     if (found) return found;
