@@ -19,8 +19,8 @@ export const eighteen: readonly Mutant[] = [
   {
     name: "a-call-of-task-names-its-model",
     file: "src/session/tasks/child.ts",
-    find: "const name = wanted.model ?? agent.model;",
-    replace: "const name = agent.model;",
+    find: "const name = wanted.model ?? wanted.skill?.model ?? agent.model;",
+    replace: "const name = wanted.skill?.model ?? agent.model;",
     tests: ["test/eighteen/sub-agents.test.ts"],
   },
   {
@@ -33,7 +33,7 @@ export const eighteen: readonly Mutant[] = [
   {
     name: "an-agent-type-that-is-not-there-is-said",
     file: "src/session/tasks/child.ts",
-    find: "...(known ? [] : [texts.tools.taskTypeUnknown({ agentType: wanted.agentType, known: typesOf(agents) })]),",
+    find: "...(known ? [] : [await unknownType(wanted, parent)]),",
     replace: "",
     tests: ["test/eighteen/sub-agents.test.ts"],
   },

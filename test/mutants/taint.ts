@@ -130,7 +130,7 @@ export const taint: readonly Mutant[] = [
   {
     name: "no-letter-by-letter-by-keys",
     ...at("src/permissions/taint/taint.ts", table),
-    find: "if (isLetter && first && seen.near.length + seen.secrets.length > 0)",
+    find: "if (isLetter && first && isTold)",
     replace: "if (isLetter && false && first)",
   },
   {

@@ -13,7 +13,7 @@ const apart = `rm .git/HEAD; (mkdir c; cd c; ${bare}
   printf '[remote "origin"]\\n\\turl = .\\n\\tuploadpack = "touch $OUT/made; false"\\n' >> config); cp c/HEAD .; echo c > commondir`;
 /** Tries without end, beyond the end of the command, until it is done once. */
 const racing = (attempt: string) =>
-  `setsid -f bash -c 'until ${attempt}; do :; done 2> /dev/null' > /dev/null 2>&1 < /dev/null; sleep 0.2`;
+  `setsid -f timeout -s KILL 5 bash -c 'until ${attempt}; do :; done 2> /dev/null' > /dev/null 2>&1 < /dev/null; sleep 0.2`;
 
 /** Ways to leave something in the workspace that other programs will run or obey. */
 export const plants = [
