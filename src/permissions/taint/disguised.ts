@@ -7,15 +7,28 @@ import { decoded, fold, type Text, wordsIn } from "../../protocol/taint/text.ts"
  */
 export function disguisedIn(text: string, seen: Pick<Seen, "user" | "outside" | "near">): string | null {
   const plain = fold(decoded(text));
-  const row = spelt.exec(plain) ?? numbers.exec(plain) ?? signs.exec(plain);
-  if (row) return row[0];
+  const row = rowIn(plain) ?? signs.exec(plain)?.[0];
+  if (row) return row;
   const known = [...seen.user, ...[...seen.outside, ...seen.near].map((one) => one.text)];
   const foreign = wordsIn(plain).filter((word) => isForeign(word, known));
   return foreign.length < mostForeign ? null : foreign.slice(0, mostForeign).join(" ");
 }
 
-const spelt = /(?<![\p{L}\p{N}])[\p{L}\p{N}](?:[^\p{L}\p{N}]{1,4}[\p{L}\p{N}](?![\p{L}\p{N}])){5,}/u;
-const numbers = /(?<![\p{L}\p{N}])\d{1,3}(?:[^\p{L}\p{N}]{1,3}\d{1,3}(?![\p{L}\p{N}])){6,}/u;
+/** Six letters in a row, or seven numbers of up to three digits, each by itself. One pattern for it takes seconds to be compiled. */
+function rowIn(plain: string): string | null {
+  let letters: string[] = [];
+  let numbers: string[] = [];
+  for (const part of plain.split(/[^\p{L}\p{N}]+/u)) {
+    letters = [...part].length === 1 ? [...letters, part] : [];
+    numbers = /^\d{1,3}$/.test(part) ? [...numbers, part] : [];
+    if (letters.length === mostSpelt) return letters.join(" ");
+    if (numbers.length === mostNumbers) return numbers.join(" ");
+  }
+  return null;
+}
+
+const mostSpelt = 6;
+const mostNumbers = 7;
 const signs = /[零〇一二三四五六七八九]{7,}/u;
 
 /** A question in one's own words has some of them. */
