@@ -127,9 +127,13 @@ test("a skill's text may be longer than other results, and one that is too long 
   const program = commands();
   putSkill(program.home, "long", { text: "A line of forty characters, all in all.\n".repeat(1_400) });
   putSkill(program.home, "longer", { text: "A line of forty characters, all in all.\n".repeat(9_000) });
-  await using model = await startScriptedModel([load({ name: "long" }), load({ name: "longer" }), done]);
-  const run = await program.run("run", ...at(model.url), ...jsonl, "go");
-  const [long = "", longer = ""] = outputsIn(run);
+  // As much as a model counts that is sent that much.
+  const usage = { prompt_tokens: 2_500, completion_tokens: 5 };
+  const used = async (name: string) => {
+    await using model = await startScriptedModel([{ ...load({ name }), usage } as Reply, done]);
+    return outputsIn(await program.run("run", ...at(model.url), ...jsonl, "go"))[0] ?? "";
+  };
+  const [long, longer] = [await used("long"), await used("longer")];
   expect([count(long, "A line"), long.endsWith("</skill_content>")]).toEqual([1_400, true]);
   expect(longer.length).toBeLessThan(61_000);
   expect(longer).toMatch(/The rest is in \S+longer\/SKILL\.md from line \d+ on[\s\S]*<\/skill_content>$/);
