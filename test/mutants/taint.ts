@@ -142,7 +142,7 @@ export const taint: readonly Mutant[] = [
   {
     name: "what-is-spelt-out-is-asked-about",
     ...at("src/permissions/taint/disguised.ts", table),
-    find: "  if (row) return row[0];\n",
+    find: "  if (row) return row;\n",
     replace: "",
   },
   {
