@@ -67,12 +67,15 @@ function check(call: GateCall, policy: Policy, entries: readonly SkillEntry[], {
   const terms = entries.map((entry, at) => (at === 0 ? mainTermsOf(entry) : termsOf(entry)));
   const all = decideUnder(call, policy, terms);
   const rules = terms.flatMap(({ allows = [] }) => allows);
+  const part = alone.reason.code === "mode" ? alone.reason.part : undefined;
   const isAgreed =
     alone.decision === "ask" &&
     all.decision === "allow" &&
     all.rule !== null &&
     // By its rule, or by one of the user's where its rule has named the private host that was asked for.
     (rules.includes(all.rule) ||
+      // Of a chain the part that was asked for is by its rule, and the others by the user's.
+      (part !== undefined && rules.includes(decideUnder(partOf(call, part), policy, terms).rule ?? "")) ||
       (alone.reason.code === "private-host" && rules.includes(`web_fetch(domain:${alone.reason.host})`)));
   law(
     !wider(all) || isAgreed || isOwnFile(call, entries) || isForSight(alone, call, entries),
@@ -167,3 +170,8 @@ function randomSkill(random: Random): string {
   const more = random.next() < 0.5 ? [random.pick(claims)] : [];
   return `---\nname: x\ndescription: d\n${[...lines, ...more].join("\n")}\n---\nText.\n`;
 }
+
+const partOf = (call: GateCall, part: string): GateCall => ({
+  ...call,
+  touches: call.touches.map((touch) => (touch.action === "exec" ? { ...touch, resource: part } : touch)),
+});
