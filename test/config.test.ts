@@ -34,7 +34,7 @@ maxContextTokens = unset
 childEnvironment = unset
     variables that commands may know besides the usual ones: names with commas between them, or families such as NPM_*, of which what sounds like a secret stays out
 sandboxHosts = unset
-    hosts of the web that commands in a sandbox may reach, with commas between them, such as registry.npmjs.org,pypi.org; unset leaves them without a network
+    hosts of the web that commands in a sandbox may reach, with commas between them, such as packages.example.com,example.org; unset leaves them without a network
 askHours = 168 (default)
     for how many hours a permission that is asked for can be given; after that it is asked anew
 smallModel = unset

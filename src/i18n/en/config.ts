@@ -23,7 +23,7 @@ export const config = {
     childEnvironment:
       "variables that commands may know besides the usual ones: names with commas between them, or families such as NPM_*, of which what sounds like a secret stays out",
     sandboxHosts:
-      "hosts of the web that commands in a sandbox may reach, with commas between them, such as registry.npmjs.org,pypi.org; unset leaves them without a network",
+      "hosts of the web that commands in a sandbox may reach, with commas between them, such as packages.example.com,example.org; unset leaves them without a network",
     skillCommands:
       "whether commands that stand in a skill's text are run when it is loaded, as far as the permissions let them",
     smallModel:
@@ -56,7 +56,7 @@ export const config = {
   badNames: (p: { key: string; value: string; known: string }) =>
     `${p.key} wants names of variables such as NPM_HOME,DOCKER_*, not ${p.value}. Known settings: ${p.known}.`,
   badHosts: (p: { key: string; value: string; known: string }) =>
-    `${p.key} wants hosts such as registry.npmjs.org,*.example.com, not ${p.value}. Known settings: ${p.known}.`,
+    `${p.key} wants hosts such as packages.example.com,*.example.com, not ${p.value}. Known settings: ${p.known}.`,
   badPath: (p: { key: string; value: string; known: string }) =>
     `${p.key} wants a whole path such as /usr/bin/chromium, not ${p.value}. Known settings: ${p.known}.`,
   badModel: (p: { key: string; value: string; known: string }) =>

@@ -19,7 +19,7 @@ export const config: Texts["config"] = {
     sessionCost: "每个会话的最高费用（美元）",
     maxRetries: "模型调用失败后重试的次数；未设置则视失败原因而定",
     maxContextTokens: "一次请求的 token 上限，超出之前会压缩较早的消息；未设置则以模型允许的为准",
-    sandboxHosts: "沙箱中的命令可以访问的网络主机，以逗号分隔，例如 registry.npmjs.org,pypi.org；未设置则没有网络",
+    sandboxHosts: "沙箱中的命令可以访问的网络主机，以逗号分隔，例如 packages.example.com,example.org；未设置则没有网络",
     childEnvironment: "命令还可以看到的环境变量：以逗号分隔的名称，或如 NPM_* 的一组；名称像密钥的不会包含在一组之内",
     skillCommands: "加载 Skill 时是否执行其正文中的命令（仍受权限约束）",
     smallModel: "小模型（PROVIDER/NAME），回答 web_fetch 对页面的提问；未设置则把页面本身交给会话的模型",
@@ -45,7 +45,7 @@ export const config: Texts["config"] = {
   badAmount: (p) => `${p.key} 需要美元金额，例如 5 或 0.50，而不是 ${p.value}。可用的设置项: ${p.known}。`,
   badNames: (p) => `${p.key} 需要环境变量名，例如 NPM_HOME,DOCKER_*，而不是 ${p.value}。可用的设置项: ${p.known}。`,
   badHosts: (p) =>
-    `${p.key} 应为主机名，例如 registry.npmjs.org,*.example.com，而不是 ${p.value}。已知设置：${p.known}。`,
+    `${p.key} 应为主机名，例如 packages.example.com,*.example.com，而不是 ${p.value}。已知设置：${p.known}。`,
   badPath: (p) => `${p.key} 需要完整路径，例如 /usr/bin/chromium，而不是 ${p.value}。可用的设置项: ${p.known}。`,
   badModel: (p) =>
     `${p.key} 需要形如 PROVIDER/NAME 的模型，例如 openai/gpt-4o-mini，而不是 ${p.value}。可用的设置项: ${p.known}。`,
