@@ -4,6 +4,7 @@ import type { Page } from "playwright-core";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { act, anywhere, type BrowserWorld, browserWorld } from "../../test/support/browser-world.ts";
 import { type Pages, servePages } from "../../test/support/pages.ts";
+import { press } from "./page/press.ts";
 import type { SessionBrowser } from "./session-browser.ts";
 
 let world: BrowserWorld;
@@ -249,4 +250,18 @@ test("calls of one session come one after the other", async () => {
     });
   await Promise.all([step("one", go(pages.url)), step("two", async () => undefined)]);
   expect(order).toEqual(["one begins", "one ends", "two begins", "two ends"]);
+});
+
+test("what closes its own page was done; what still waited for its element was not", async () => {
+  const { browser } = world.begin();
+  const closedUnder = (begin: (page: Page) => Promise<void>) =>
+    act(browser, async (page) => {
+      const tab = await page.context().newPage();
+      const pressed = press(tab, begin(tab));
+      await tab.close();
+      return pressed;
+    });
+  const unanswered = await closedUnder((tab) => tab.evaluate("new Promise(() => {})"));
+  expect(unanswered.value).toBe(undefined);
+  await expect(closedUnder((tab) => tab.locator("#never").click())).rejects.toThrow("has been closed");
 });

@@ -85,6 +85,29 @@ export function createSessionBrowser(input: SessionBrowserInput): SessionBrowser
     return made;
   }
 
+  /** The page to work on. A browser that has died of the last one may only be known now: another is opened. */
+  async function inFront(needsPage: boolean): Promise<{ pages: OpenPages; page: Page }> {
+    try {
+      return await frontNow(needsPage);
+    } catch (error) {
+      if (error instanceof BrowserProblem) throw error;
+      await findDead();
+      if (open !== null) throw error;
+      lost = null;
+      return frontNow(needsPage);
+    }
+  }
+
+  async function frontNow(needsPage: boolean): Promise<{ pages: OpenPages; page: Page }> {
+    open ??= await start({ headless: input.headless, viewport: defaultViewport, state: undefined });
+    if (isLeaving) throw new BrowserProblem("no-page");
+    const pages = open;
+    await pages.changes.until(() => !pages.arrivals.isFlooded(), AbortSignal.timeout(limits.endMs));
+    // It may have gone meanwhile, and what was meant for it is for no other.
+    if (needsPage && !shown()) throw lost ?? new BrowserProblem("no-page");
+    return { pages, page: pages.tabs.front() ?? (await pages.tabs.open()) };
+  }
+
   async function act<Value>(work: (page: Page) => Promise<Value>, options: ActOptions): Promise<Acted<Value>> {
     const { signal, needsPage = false } = options;
     signal.throwIfAborted();
@@ -94,19 +117,18 @@ export function createSessionBrowser(input: SessionBrowserInput): SessionBrowser
     lost = null;
     // Another tab may be in front now, which is not what was meant.
     if (needsPage && (told || !shown())) throw told ?? new BrowserProblem("no-page");
-    open ??= await start({ headless: input.headless, viewport: defaultViewport, state: undefined });
-    if (isLeaving) throw new BrowserProblem("no-page");
-    const pages = open;
-    await pages.changes.until(() => !pages.arrivals.isFlooded(), AbortSignal.timeout(limits.endMs));
-    const page = pages.tabs.front() ?? (await pages.tabs.open());
+    const { pages, page } = await inFront(needsPage);
     const { promise: ended, reject } = Promise.withResolvers<never>();
     const onAbort = () => {
       reject(signal.reason);
       stopLoading(page);
     };
     signal.addEventListener("abort", onAbort, { once: true });
+    let gone: BrowserProblem | null = null;
     waits = (which, problem) => {
-      if (which === null || which === page) reject(problem);
+      if (which !== null && which !== page) return;
+      gone = problem;
+      reject(problem);
     };
     const giveUp = () => {
       reject(new BrowserProblem("stuck", page.url()));
@@ -129,12 +151,15 @@ export function createSessionBrowser(input: SessionBrowserInput): SessionBrowser
       };
       return await Promise.race([ended, begun()]);
     } catch (error) {
+      // Its tabs say so before a browser does that dies.
+      if (page.isClosed() && !(error instanceof BrowserProblem)) await findDead();
+      const problem = gone ?? error;
       // That page is gone, and what it did with it.
-      if (error instanceof BrowserProblem) {
+      if (problem instanceof BrowserProblem) {
         pages.tabs.take();
         pages.arrivals.takeEmpty();
       }
-      throw error;
+      throw problem;
     } finally {
       waits = null;
       pages.tabs.expect(refusing);

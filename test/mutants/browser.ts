@@ -214,4 +214,14 @@ export const browser: readonly Mutant[] = [
     find: "await Promise.all(context.pages().map((page) => introduce(page, identity)));",
     replace: 'context.removeAllListeners("page");',
   },
+  {
+    ...{ name: "browser-click-that-closes", file: "src/browser/page/press.ts", tests: ["src/browser/acting.test.ts"] },
+    find: "if (!isMade(messageOf(error)) || !page.isClosed()) throw error;",
+    replace: "throw error;",
+  },
+  {
+    ...{ name: "browser-click-not-made", file: "src/browser/page/press.ts", tests: ["src/browser/acting.test.ts"] },
+    find: "!isMade(messageOf(error)) || ",
+    replace: "",
+  },
 ];

@@ -1,4 +1,5 @@
 import * as z from "zod/mini";
+import { press } from "../../browser/page/press.ts";
 import { defineTool } from "../tool.ts";
 import { dialogAnswer, dialogInput, dialogWords } from "./dialog-input.ts";
 import { onPage } from "./on-page.ts";
@@ -37,9 +38,12 @@ export const browserClick = defineTool({
       dialog: dialogAnswer({ dialog, dialog_text }),
       async act(page) {
         const aimed = await grasp(page, target, context);
-        if ("point" in aimed) await page.mouse.click(aimed.point.x, aimed.point.y, options);
         // What the click leads to is waited for by whoever tells of it: a click that was made is never told as failed.
-        else await aimed.element.click({ ...options, timeout: patienceMs, noWaitAfter: true });
+        const click = () =>
+          "point" in aimed
+            ? page.mouse.click(aimed.point.x, aimed.point.y, options)
+            : aimed.element.click({ ...options, timeout: patienceMs, noWaitAfter: true });
+        await press(page, click());
         return aimed.said;
       },
       said: (what) => context.texts.clicked({ what }),

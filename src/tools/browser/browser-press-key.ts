@@ -1,5 +1,6 @@
 import * as z from "zod/mini";
 import { keyOf } from "../../browser/page/keys.ts";
+import { press } from "../../browser/page/press.ts";
 import { defineTool } from "../tool.ts";
 import { dialogAnswer, dialogInput, dialogWords } from "./dialog-input.ts";
 import { onPage } from "./on-page.ts";
@@ -35,7 +36,7 @@ export const browserPressKey = defineTool({
       dialog: dialogAnswer(dialog),
       async act(page) {
         await holdWhere(page, "document.activeElement", context);
-        await page.keyboard.press(whole);
+        await press(page, page.keyboard.press(whole));
       },
       said: () => context.texts.keyPressed({ key: whole }),
       wants: "changes",

@@ -2,6 +2,7 @@ import type { ElementHandle, Page } from "playwright-core";
 import * as z from "zod/mini";
 import { kindOf } from "../../browser/page/field-kind.ts";
 import { fill } from "../../browser/page/fill.ts";
+import { press } from "../../browser/page/press.ts";
 import { defineTool, type ToolContext } from "../tool.ts";
 import { onPage } from "./on-page.ts";
 import { holdWhere } from "./on-site.ts";
@@ -60,7 +61,7 @@ export const browserType = defineTool({
         else if (clear) await page.keyboard.press("ControlOrMeta+a");
         const isIn = element && isWhole;
         if (!isIn) await page.keyboard.type(text, { delay: delay ?? 0 });
-        if (submit) await page.keyboard.press("Enter");
+        if (submit) await press(page, page.keyboard.press("Enter"));
         return said;
       },
       said: (what) => context.texts.typed({ what, submitted: submit }),
