@@ -107,6 +107,12 @@ withGit(
     repository.commit({ "SKILL.md": skillText("helper", "x", "allowed-tools: Bash\n") });
     expect((await run("skill", "update")).stderr).toContain("you are asked again");
     expect(approved()).toEqual([false]);
+    // One that lists nothing is trusted by the same word.
+    repository.commit({ "SKILL.md": skillText("helper", "x") });
+    await run("skill", "add", repository.url);
+    expect(approved()).toEqual([false]);
+    await run("skill", "add", repository.url, "--approve");
+    expect(approved()).toEqual([true]);
   },
 );
 

@@ -120,7 +120,7 @@ function firstLine(given: string, io: Io): string {
 
 async function isApproved(rules: readonly string[], { approve }: PackInstallFlags, io: Io): Promise<boolean> {
   const { skillSources: texts } = io.texts;
-  if (rules.length === 0) return false;
+  if (rules.length === 0) return approve === true;
   io.note(`${texts.lets({ rules: visibleLine([...new Set(rules)].join(", ")) })}\n`);
   if (approve || (await typedYes(texts.askApprove(), io))) return true;
   io.note(`${texts.letsNot()}\n`);

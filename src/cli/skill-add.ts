@@ -53,7 +53,7 @@ async function listCollections({ out, texts }: Io): Promise<number> {
 async function isApproved(found: readonly Offered[], { approve }: SkillAddFlags, io: Io): Promise<boolean> {
   const { skillSources: texts } = io.texts;
   const rules = found.flatMap(({ row, head }) => (row.source === "git" ? (head.allows ?? []) : []));
-  if (rules.length === 0) return false;
+  if (rules.length === 0) return approve === true;
   io.note(`${texts.lets({ rules: visibleLine([...new Set(rules)].join(", ")) })}\n`);
   if (approve || (await typedYes(texts.askApprove(), io))) return true;
   io.note(`${texts.letsNot()}\n`);

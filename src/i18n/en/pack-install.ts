@@ -5,7 +5,7 @@ export const packInstall = {
   help: {
     install: "install a .skillpack: checked, pinned to its publisher, nothing of it is run",
     accept: "agree that the new version may do more than the old one",
-    approve: "let pass unasked what the skill lists as allowed",
+    approve: "trust it as your own: what its allowed-tools list passes unasked while it is active",
     passphraseFile: "a file whose first line is the passphrase of a sealed pack",
     import: "turn an old pack (a zip of the earlier SkillHub or WorkClaw) into an ordinary skill folder",
     oldFile: "the old pack: a zip with manifest.json or industry-manifest.json",

@@ -6,7 +6,7 @@ export const skillSources = {
     skill: "which skill of the repository",
     all: "all skills of the repository",
     name: "call it by another name",
-    approve: "let pass unasked, while it is active, what its allowed-tools list",
+    approve: "trust it as your own: what its allowed-tools list passes unasked while it is active",
     remove: "take a skill away that was added",
     enable: "switch a skill on, or fetch a collection",
     always: "its text stands in every system prompt",

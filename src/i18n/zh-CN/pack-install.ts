@@ -5,7 +5,7 @@ export const packInstall: Texts["packInstall"] = {
   help: {
     install: "安装 .skillpack：先校验并绑定发布者，安装时不运行其中任何内容",
     accept: "同意新版本可以做比旧版本更多的事",
-    approve: "允许该 Skill 自己列出的操作无需询问",
+    approve: "像信任自己的 Skill 一样信任它：启用期间，其 allowed-tools 所列内容无需询问",
     passphraseFile: "首行为加密包口令的文件",
     import: "把旧格式的包（早期 SkillHub、WorkClaw 的 zip）转换为普通的 Skill 文件夹",
     oldFile: "旧格式的包：含有 manifest.json 或 industry-manifest.json 的 zip",

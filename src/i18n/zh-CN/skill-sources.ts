@@ -7,7 +7,7 @@ export const skillSources: Texts["skillSources"] = {
     skill: "仓库中的哪个 Skill",
     all: "仓库中的全部 Skill",
     name: "换一个名字",
-    approve: "启用期间，其 allowed-tools 所列内容无需询问",
+    approve: "像信任自己的 Skill 一样信任它：启用期间，其 allowed-tools 所列内容无需询问",
     remove: "移除已添加的 Skill",
     enable: "启用 Skill，或获取一个合集",
     always: "其正文始终写入系统提示",
