@@ -17,6 +17,8 @@ const run = [
   // Looked at before a run that allows something: who is above us.
   "src/cli/below-a-call.ts",
 ];
+/** What judges a call: loaded when there is one, or while the model thinks. */
+const gate = ["src/session/gate.ts", "src/permissions/needs-shell.ts"];
 
 try {
   await bundle();
@@ -65,6 +67,7 @@ async function bundle() {
         { name: "shell", test: shell, priority: 3 },
         { name: "base", test: within(imports, base), priority: 2 },
         { name: "run", test: within(imports, run), priority: 1 },
+        { name: "gate", test: within(imports, gate), priority: 0 },
       ],
     },
   });

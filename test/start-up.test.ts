@@ -1,5 +1,5 @@
 import { spawn } from "node:child_process";
-import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
+import { mkdirSync, readFileSync, statSync, writeFileSync } from "node:fs";
 import { join, resolve } from "node:path";
 import { pathToFileURL } from "node:url";
 import { expect, test } from "vitest";
@@ -32,21 +32,21 @@ async function loadedAt(home: string, ...args: string[]) {
   expect(await new Promise((ended) => child.on("exit", ended))).toBe(0);
   const urls = readFileSync(log, "utf8").trim().split("\n");
   const chunks: Chunk[] = JSON.parse(readFileSync(join(root, "dist/modules.json"), "utf8"));
-  const modules = chunks
-    .filter(({ file }) => urls.includes(pathToFileURL(join(root, "dist", file)).href))
-    .flatMap((chunk) => chunk.modules);
+  const loaded = chunks.filter(({ file }) => urls.includes(pathToFileURL(join(root, "dist", file)).href));
+  const modules = loaded.flatMap((chunk) => chunk.modules);
   const packages = modules.flatMap((id) => /node_modules\/((?:@[^/]+\/)?[^/]+)/.exec(id)?.[1] ?? []);
   return {
     builtIn: [...new Set(urls.filter((url) => url.startsWith("node:")))].sort(),
     packages: [...new Set(packages)].sort(),
     sources: modules.filter((id) => id.startsWith("src/")),
+    bytes: loaded.reduce((sum, { file }) => sum + statSync(join(root, "dist", file)).size, 0),
   };
 }
 
 test("a run of one text turn loads what it needs and nothing else", async () => {
   await using model = await startScriptedModel([{ text: "Hi." }]);
   // Without a shell: what that needs comes later, while the model thinks.
-  const { builtIn, packages, sources } = await loadedBy(
+  const { builtIn, packages, sources, bytes } = await loadedBy(
     "run",
     ...at(model.url),
     "--tools",
@@ -70,10 +70,17 @@ test("a run of one text turn loads what it needs and nothing else", async () => 
   const rest = sources.filter((id) => !/src\/processes\/(marks|mark-file|proc)\.ts$/.test(id));
   expect(rest.filter((id) => /src\/(search|processes|server|mcp|browser)\//.test(id))).toEqual([]);
   expect(sources.filter((id) => /src\/tools\/(files|shell|agent|system)\//.test(id))).toEqual([]);
-  // Of trust only the look whether there is anything to trust.
-  expect(sources.filter((id) => id.startsWith("src/permissions/trust/"))).toEqual([
+  // Without a call nothing is judged: of the gate only rules that are read, and of trust the look whether there is anything to trust.
+  expect(sources.filter((id) => /src\/(permissions|protocol\/taint)\//.test(id)).sort()).toEqual([
+    "src/permissions/glob.ts",
+    "src/permissions/paths.ts",
+    "src/permissions/readable.ts",
+    "src/permissions/repository.ts",
+    "src/permissions/rules.ts",
     "src/permissions/trust/settings-there.ts",
   ]);
+  // Ours and what is bundled with it. What a start need not have is loaded later; what it must have is small.
+  expect(bytes).toBeLessThan(1_180_000);
   // Nor what only a stored key or a command on models needs.
   expect(
     sources.filter((id) => /config\/secrets(-cipher|-file)?\.ts|cli\/model-(?!commands)|local-servers/.test(id)),
@@ -120,7 +127,8 @@ test("while the model thinks, what a command needs is loaded, and no other tool"
   await using model = await startScriptedModel([{ text: "Hi." }]);
   const { packages, sources } = await loadedBy("run", ...at(model.url), "hello");
   expect(packages).toEqual(["commander", "eventsource-parser", "zod"]);
-  expect(sources).toEqual(expect.arrayContaining(["src/tools/shell/bash.ts", "src/processes/spawn.ts"]));
+  const needed = ["src/tools/shell/bash.ts", "src/processes/spawn.ts", "src/session/gate.ts"];
+  expect(sources).toEqual(expect.arrayContaining(needed));
   expect(sources.filter((id) => /src\/tools\/(files|agent|system)\//.test(id))).toEqual([]);
 });
 
@@ -129,7 +137,9 @@ test("a tool brings its own module and zod, and no other tool", async () => {
   await using model = await startScriptedModel([{ calls }, { text: "Hi." }]);
   const { packages, sources } = await loadedBy("run", ...at(model.url), "--tools", "list_dir", "hello");
   expect(packages).toEqual(["commander", "eventsource-parser", "zod"]);
-  expect(sources).toContain("src/tools/files/list-dir.ts");
+  // And all that judges it.
+  const needed = ["src/tools/files/list-dir.ts", "src/permissions/decide.ts", "src/permissions/taint/taint.ts"];
+  expect(sources).toEqual(expect.arrayContaining(needed));
   expect(sources.filter((id) => /read-file|write-file|edit|bash|ripgrep/.test(id))).toEqual([]);
 });
 

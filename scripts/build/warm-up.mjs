@@ -3,13 +3,22 @@ import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "no
 import { createServer } from "node:http";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { text } from "node:stream/consumers";
 import { setTimeout as sleep } from "node:timers/promises";
 
-const answer = 'data: {"choices":[{"delta":{"content":"Hello"},"finish_reason":"stop"}]}\n\ndata: [DONE]\n\n';
+const streamed = (delta) =>
+  `data: ${JSON.stringify({ choices: [{ delta, finish_reason: "stop" }] })}\n\ndata: [DONE]\n\n`;
+const hello = streamed({ content: "Hello" });
+const call = { name: "bash", arguments: JSON.stringify({ command: "true" }) };
+const calling = streamed({ tool_calls: [{ index: 0, id: "call_1", type: "function", function: call }] });
+/** As a real key looks, so that what hides one is compiled too. It is nobody's. */
+const key = "warm-up-4Kq9ZtV2mX7cLb1R";
+const model = (endpoint) => ["--base-url", endpoint, "--model", "warm/up", "--api-key", key, "--mode", "unrestricted"];
 
-// Each loads chunks that the ones before it did not.
+// Each loads chunks that the ones before it did not. What a process compiles is kept for those alone that it is the first to load.
 const commands = (endpoint) => [
-  ["run", "--base-url", endpoint, "--model", "warm/up", "--api-key", "none", "hello"],
+  ["run", ...model(endpoint), "--tools", "read_file", "hello"],
+  ["run", ...model(endpoint), "warm the shell"],
   ["run", "tour"],
   ["tool", "list"],
   ["tool", "call", "read_file", '{"path":"README.md"}'],
@@ -24,7 +33,11 @@ export async function warmUp(dist) {
   rmSync(cache, { recursive: true, force: true });
   const home = mkdtempSync(join(tmpdir(), "skillmint-warm-up-"));
   writeFileSync(join(home, "README.md"), "# Hello\n");
-  const server = createServer((_, response) => response.setHeader("content-type", "text/event-stream").end(answer));
+  const server = createServer(async (request, response) => {
+    const asked = await text(request);
+    const isFirst = asked.includes("warm the shell") && !asked.includes('"tool_call_id"');
+    response.setHeader("content-type", "text/event-stream").end(isFirst ? calling : hello);
+  });
   await new Promise((listening) => server.listen(0, "127.0.0.1", listening));
   const env = { PATH: process.env.PATH, HOME: home, TMPDIR: home, NODE_COMPILE_CACHE: cache };
   const failed = [];

@@ -10,12 +10,19 @@ import type { Picture, ToolContext, Workspace } from "../tools/tool.ts";
 import type { LiveAnswers } from "./ask-live.ts";
 import type { Journal } from "./journal.ts";
 
+export interface LoadedGate {
+  gate: Gate;
+  /** What it has let through, for whoever connects. */
+  reach: ToolContext["reach"];
+}
+
 /** What every call of a turn is made with. */
 export interface CallContext {
   journal: Journal;
   /** The tools of this turn. A tool's module loads when it is first asked for. */
   tools: PickedTools;
-  gate: Gate;
+  /** Loaded when the first call comes: a turn of words alone needs none of it, and no call is judged without it. */
+  loadGate(): Promise<LoadedGate>;
   /** Awaited before a command is put before the gate: to read it takes what is not there from the start. */
   gateReady(call: GateCall): Promise<void>;
   workspace: Workspace;
@@ -41,7 +48,6 @@ export interface CallContext {
   skills: ToolContext["skills"];
   memory: string;
   session: ToolContext["session"];
-  reach: ToolContext["reach"];
   browser: ToolContext["browser"];
   engines: ToolContext["engines"];
   tasks: ToolContext["tasks"];

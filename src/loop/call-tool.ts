@@ -23,7 +23,7 @@ const waitMs = 15;
 /** True when the call has its result; false when it waits for a person. */
 export async function runCall(judgement: Judged, context: CallContext, tries = 0): Promise<boolean> {
   const { call: judged, name, given, touches, ready } = judgement;
-  const { journal, gate, texts, signal } = context;
+  const { journal, texts, signal } = context;
   const began = performance.now();
   // Since it was judged a person may have answered, or its message may have been lost.
   const call = callIn(journal.history, judged.id);
@@ -35,7 +35,7 @@ export async function runCall(judgement: Judged, context: CallContext, tries = 0
   };
   if ("failure" in ready) return end("error", { output: ready.failure, ...(ready.origin && { origin: ready.origin }) });
 
-  const { tool, input } = ready;
+  const { tool, input, gate } = ready;
   const verdict = gate(gateCallOf(judgement, tool, context));
   if (verdict.decision === "deny") return end("denied", { output: verdict.reason, origin: "user" });
   const hash = verdict.decision === "ask" ? hashOf(judgement, context) : "";

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { z } from "zod";
-import { plainContext } from "../../test/support/call-context.ts";
+import { loadedGate, plainContext } from "../../test/support/call-context.ts";
 import { memoryJournal } from "../../test/support/memory-journal.ts";
 import type { Gate } from "../permissions/gate.ts";
 import type { Touch } from "../protocol/asks.ts";
@@ -76,7 +76,7 @@ async function run(behaviours: Record<string, Behaviour>, surroundings: Surround
       listed: () => [],
       others: async () => [],
     },
-    gate,
+    loadGate: loadedGate(gate),
     watch,
     workspace: { root: "/w", resolve, show: (path) => path, isData: () => false },
     signal: abort.signal,

@@ -1,4 +1,4 @@
-import type { GateCall } from "../permissions/gate.ts";
+import type { Gate, GateCall } from "../permissions/gate.ts";
 import { listed, permits, permitsServer } from "../protocol/active-terms.ts";
 import type { Touch } from "../protocol/asks.ts";
 import { placeholder } from "../protocol/mask.ts";
@@ -10,7 +10,7 @@ import type { SkillTerms } from "../protocol/skills.ts";
 import { understood, unwrapped } from "../protocol/tool-names.ts";
 import type { Tool, ToolContext, ToolError, Workspace } from "../tools/tool.ts";
 import { attempt } from "./attempt.ts";
-import type { CallContext } from "./call-context.ts";
+import type { CallContext, LoadedGate } from "./call-context.ts";
 import { isGiven } from "./given.ts";
 import type { Journal } from "./journal.ts";
 import { known } from "./known.ts";
@@ -25,7 +25,7 @@ export interface Judged {
   given: unknown;
   touches: readonly Touch[];
   ready:
-    | { tool: Tool; input: unknown; notice: string; context: ToolContext }
+    | { tool: Tool; input: unknown; notice: string; context: ToolContext; gate: Gate }
     | { failure: string; isTaken?: true; origin?: Origin };
 }
 
@@ -33,11 +33,20 @@ export interface Judged {
 export interface JudgeContext
   extends Pick<
       CallContext,
-      "tools" | "gate" | "gateReady" | "workspace" | "language" | "texts" | "outputs" | "closed" | "sees" | "readBlob"
+      | "tools"
+      | "loadGate"
+      | "gateReady"
+      | "workspace"
+      | "language"
+      | "texts"
+      | "outputs"
+      | "closed"
+      | "sees"
+      | "readBlob"
     >,
     Pick<
       CallContext,
-      "session" | "processes" | "tasks" | "reach" | "browser" | "engines" | "terms" | "skills" | "memory" | "signal"
+      "session" | "processes" | "tasks" | "browser" | "engines" | "terms" | "skills" | "memory" | "signal"
     > {
   journal: Pick<Journal, "history" | "pass">;
 }
@@ -66,16 +75,18 @@ export async function judge(call: Call, context: JudgeContext): Promise<Judged> 
     return failed(problem + help + (unseen?.text ?? ""), unseen?.origin);
   }
   if (isChanging(tool) && holdsPlaceholder(given)) return failed(texts.hiddenSecret({ placeholder }));
-  const toolContext = contextFor(call, context);
+  const loaded = await context.loadGate();
+  const { gate } = loaded;
+  const toolContext = contextFor(call, context, loaded);
   try {
     const touches = tool.asks(parsed.input, toolContext);
     if (isOfTaken(name, touches, terms)) return taken();
     if (touches.some(isBeyondReading) && holdsPlaceholder(given)) return failed(texts.hiddenSecret({ placeholder }));
-    const judged: Judged = { call, name, given, touches, ready: { tool, ...parsed, context: toolContext } };
+    const judged: Judged = { call, name, given, touches, ready: { tool, ...parsed, context: toolContext, gate } };
     toolContext.touches = touches;
     toolContext.mayTouch = (touch) => {
       const asked = gateCallOf({ ...judged, touches: [touch] }, tool, context);
-      return context.gate(asked).decision !== "deny";
+      return gate(asked).decision !== "deny";
     };
     if (touches.some(({ action }) => action === "exec" || action === "write"))
       await context.gateReady(gateCallOf(judged, tool, context));
@@ -129,9 +140,9 @@ async function running(problem: string, { texts, processes }: JudgeContext): Pro
   return texts.runningProcesses({ ids: ids.join(", ") });
 }
 
-function contextFor(call: Call, context: JudgeContext): ToolContext {
+function contextFor(call: Call, context: JudgeContext, { gate, reach }: LoadedGate): ToolContext {
   const { session, language, texts, workspace, outputs, closed, sees, processes, tasks, signal } = context;
-  const { journal, tools, gate, readBlob, terms, skills, memory, reach, browser, engines } = context;
+  const { journal, tools, readBlob, terms, skills, memory, browser, engines } = context;
   const progress = (text: string) => journal.pass({ type: "tool-progress", call: call.id, text });
   return {
     session,

@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { expect, test, vi } from "vitest";
 import { z } from "zod";
-import { plainContext } from "../../test/support/call-context.ts";
+import { loadedGate, plainContext } from "../../test/support/call-context.ts";
 import { memoryJournal } from "../../test/support/memory-journal.ts";
 import { opened } from "../../test/support/opened.ts";
 import { plainTarget } from "../../test/support/plain-target.ts";
@@ -123,7 +123,7 @@ async function run(plans: readonly Plan[], toolCalls: ToolCall[], abortAt: numbe
       listed: () => [],
       others: async () => [],
     },
-    gate,
+    loadGate: loadedGate(gate),
     signal: abort.signal,
   });
   await atOnce(ended, (tick) => {

@@ -1,14 +1,13 @@
-import { createGate, type Gate } from "../permissions/gate.ts";
 import type { Rule } from "../permissions/rules.ts";
 import { activeTerms } from "../protocol/active-terms.ts";
-import type { History } from "../protocol/history.ts";
+import { emptyHistory, type History } from "../protocol/history.ts";
 import { newId, type SessionId } from "../protocol/ids.ts";
 import type { Language } from "../protocol/language.ts";
 import { messageOf } from "../protocol/message-of.ts";
 import type { Mode, Sandbox } from "../protocol/modes.ts";
 import type { SkillTerms } from "../protocol/skills.ts";
-import { createTaintReader } from "../protocol/taint/seen.ts";
 import type { MoreTools } from "../tools/registry.ts";
+import { createSessionGate } from "./gate.ts";
 import { createFacts } from "./gate-facts.ts";
 import type { SessionDependencies } from "./open.ts";
 import { createOutputs } from "./outputs.ts";
@@ -53,16 +52,21 @@ export function createExplain(dependencies: SessionDependencies, input: ExplainI
   const outputs = createOutputs(folders.outputs, id).folder;
   const terms = session ? activeTerms(session.history) : input.terms ? [input.terms] : [];
   const reads = () => terms.flatMap(({ folder }) => folder ?? []);
-  const readTaint = createTaintReader();
-  const { facts, readyFor } = createFacts({
-    ...{ workspace, outputs, dependencies, reads, skills: input.skills },
-    taint: () => (session ? readTaint(session.history) : null),
+  const { facts, readyFor, leadsInside } = createFacts({
+    workspace,
+    outputs,
+    dependencies,
+    reads,
+    skills: input.skills,
   });
   const rules = [...input.rules, ...parsedRules(session?.history.rules ?? []), ...skillRules(terms)];
   const policy = { mode, sandbox, rules, bounds: terms };
   const picked = registry.pick(input.tools, input.servers);
-  // One for each call: it remembers what it has read.
-  const gate: Gate = (call) => createGate(policy, facts, texts.gate)(call);
+  const { gate } = createSessionGate({
+    ...{ facts, leadsInside, texts: texts.gate },
+    policy: () => policy,
+    history: () => session?.history ?? emptyHistory,
+  });
   const look = createLook({
     ...{ dependencies, outputs, workspace, language },
     session: id,

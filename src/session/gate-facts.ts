@@ -1,7 +1,6 @@
 import { lstatSync, readdirSync } from "node:fs";
 import { dirname } from "node:path";
 import type { FolderEntry, GateCall, GateContext, Policy } from "../permissions/decide.ts";
-import { needsShell } from "../permissions/needs-shell.ts";
 import type { ShellSense } from "../permissions/shell/reading.ts";
 import type { Workspace } from "../tools/tool.ts";
 import type { SessionDependencies } from "./open.ts";
@@ -19,8 +18,6 @@ export interface Place {
   skills?: SessionSkills["folders"];
   /** What the user has let the session reach. */
   places?: () => GateContext["places"];
-  /** What strangers' text and what of protected places the session has read. */
-  taint?: GateContext["taint"];
   /** Hosts of the web that commands in a sandbox may reach. */
   sandboxHosts?: (() => Promise<readonly string[]>) | undefined;
   /** Ports of its own processes. */
@@ -41,7 +38,6 @@ export function createFacts(place: Place): {
     dependencies,
     reads = () => [],
     skills,
-    taint,
     places = () => [],
     ports = () => [],
     sandboxHosts,
@@ -81,7 +77,6 @@ export function createFacts(place: Place): {
       return places();
     },
     leadingInside,
-    ...(taint && { taint }),
     real: (path) => look(path, () => (isNoFile(path) ? path : workspace.resolve(path))),
     list: (folder) => look(`${folder}/`, () => list(folder)),
   };
@@ -92,7 +87,9 @@ export function createFacts(place: Place): {
     async readyFor(call, policy) {
       if (policy.sandbox !== "off") reaches = ((await sandboxHosts?.()) ?? []).length > 0;
       if (skills) own = await skills();
-      if (shell || !needsShell(call, policy, facts)) return;
+      if (shell) return;
+      const { needsShell } = await import("../permissions/needs-shell.ts");
+      if (!needsShell(call, policy, facts)) return;
       // Several calls may come at once.
       loading ??= loadShellSense(workspace.root);
       shell = await loading;

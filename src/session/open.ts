@@ -1,6 +1,5 @@
 import type { Texts } from "../i18n/texts.ts";
 import type { Policy } from "../permissions/decide.ts";
-import { createGate } from "../permissions/gate.ts";
 import type { Rule } from "../permissions/rules.ts";
 import { activeTerms } from "../protocol/active-terms.ts";
 import type { Event, SessionOpened, TurnEnded } from "../protocol/events.ts";
@@ -9,8 +8,6 @@ import type { SessionId, TurnId } from "../protocol/ids.ts";
 import type { Language } from "../protocol/language.ts";
 import { type Masking, noMask } from "../protocol/mask.ts";
 import type { SkillTerms } from "../protocol/skills.ts";
-import { taintForTask } from "../protocol/taint/keep.ts";
-import { createTaintReader } from "../protocol/taint/seen.ts";
 import { maskedModel } from "../providers/masked-model.ts";
 import { metered } from "../providers/metered.ts";
 import type { Model, ModelError } from "../providers/model.ts";
@@ -21,6 +18,7 @@ import type { PickedTools, Registry } from "../tools/registry.ts";
 import type { Changing, ToolContext, Workspace } from "../tools/tool.ts";
 import type { BrowserHome } from "./browser-home.ts";
 import { createBudget, type Limits, type RunSpending } from "./budget.ts";
+import type { SessionGate } from "./gate.ts";
 import { createFacts } from "./gate-facts.ts";
 import { createJournal, type JournalInput } from "./journal.ts";
 import { withLentFiles } from "./lent-files.ts";
@@ -28,7 +26,6 @@ import { createLiveAnswers } from "./live-answers.ts";
 import { createOutputs } from "./outputs.ts";
 import { createPartialRow } from "./partial-row.ts";
 import type { ProcessHome } from "./processes.ts";
-import { createReach } from "./reach.ts";
 import { sandboxOf } from "./sandbox.ts";
 import { createSandboxNetwork, type SandboxWeb } from "./sandbox-network.ts";
 import { createSession, type Session } from "./session.ts";
@@ -192,13 +189,11 @@ export function openSession(input: OpenInput): Session {
     ...(under ? [...under.terms(), ...(opened.inherited ?? [])] : []),
     ...activeTerms({ ...journal.history, opened: journal.history.opened ?? opened }),
   ];
-  const readTaint = createTaintReader();
   const { facts, readyFor, leadsInside } = createFacts({
     ...{ workspace, outputs: outputs.folder, dependencies },
     reads: () => terms().flatMap(({ folder }) => folder ?? []),
     skills: input.skills?.folders,
     places: () => [...(under?.places() ?? []), ...journal.history.places],
-    taint: () => readTaint({ ...journal.history, opened: journal.history.opened ?? opened }),
     ports: processes.ports,
     sandboxHosts: dependencies.sandboxWeb?.hosts,
   });
@@ -211,12 +206,22 @@ export function openSession(input: OpenInput): Session {
   });
   const policy = () => policyUnder(terms());
   const { browsers } = dependencies;
-  const reach = createReach({ facts, rules: () => policy().rules, leadsInside });
+  let gate: Promise<SessionGate> | undefined;
+  const loadGate = () => {
+    gate ??= import("./gate.ts").then(({ createSessionGate }) =>
+      createSessionGate({
+        ...{ facts, policy, leadsInside, texts: texts.gate },
+        history: () => ({ ...journal.history, opened: journal.history.opened ?? opened }),
+      }),
+    );
+    return gate;
+  };
+  const reach = async () => (await loadGate()).reach;
   const network = dependencies.sandboxWeb ? createSandboxNetwork(dependencies.sandboxWeb, reach) : null;
   const browser = {
     at: () => browsers.at(lease.session),
     lost: () => browsers.lost(lease.session),
-    open: () => browsers.open(lease.session, reach),
+    open: async () => browsers.open(lease.session, await reach()),
   };
   // Loaded at the first change of a file.
   const blobs = async () => (await import("./blobs.ts")).openBlobs(folders.blobs, lease.session);
@@ -258,7 +263,9 @@ export function openSession(input: OpenInput): Session {
     void input.servers?.checkRest().catch(() => undefined);
     if (!tools.names().includes("bash")) return;
     // What goes wrong with that is told when the call comes.
-    void Promise.all([processHome.prepare(), tools.get("bash"), import("./watch.ts")]).catch(() => undefined);
+    void Promise.all([loadGate(), processHome.prepare(), tools.get("bash"), import("./watch.ts")]).catch(
+      () => undefined,
+    );
   };
   return createSession({
     id: lease.session,
@@ -281,7 +288,7 @@ export function openSession(input: OpenInput): Session {
     workspace,
     session: lease.session,
     tools: readied,
-    gate: (call) => createGate(policy(), facts, texts.gate)(call),
+    loadGate,
     gateReady: (call) => readyFor(call, policy()),
     saveRule: dependencies.saveRule,
     terms,
@@ -297,7 +304,18 @@ export function openSession(input: OpenInput): Session {
         workspace,
         outputs: outputs.folder,
       },
-      ...{ terms, policyUnder, facts, readyFor, readBlob, sees, processes: commands, tools: readied, reach, browser },
+      ...{
+        terms,
+        policyUnder,
+        facts,
+        loadGate,
+        readyFor,
+        readBlob,
+        sees,
+        processes: commands,
+        tools: readied,
+        browser,
+      },
       tasks: subAgents.door,
       mayFork: subAgents.mayBegin,
       engines: dependencies.engines,
@@ -321,7 +339,6 @@ export function openSession(input: OpenInput): Session {
       return (await watching).begin();
     },
     sees,
-    reach,
     browser,
     engines: dependencies.engines,
     tasks: subAgents.door,
@@ -372,7 +389,7 @@ export function openSession(input: OpenInput): Session {
       parentOf: (model) => ({
         ...{ model, modelNamed, guide, common, texts, terms, maxSteps, tools: toolNames },
         opened: () => journal.history.opened ?? opened,
-        taint: () => taintForTask(journal.history),
+        history: () => journal.history,
         agents: async () => (await skills?.agents?.()) ?? [],
         others: async () => {
           const found = await tools.others(language);

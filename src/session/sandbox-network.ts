@@ -17,7 +17,7 @@ export interface SandboxNetwork {
 }
 
 /** One proxy for all commands of a session, started when the first may use it. */
-export function createSandboxNetwork({ hosts, startProxy }: SandboxWeb, reach: Reach): SandboxNetwork {
+export function createSandboxNetwork({ hosts, startProxy }: SandboxWeb, reach: () => Promise<Reach>): SandboxNetwork {
   let proxy: Promise<WebProxy> | undefined;
   let allowed: readonly string[] = [];
   const mayReach = ({ host, port }: { host: string; port: number }) => {
@@ -29,7 +29,7 @@ export function createSandboxNetwork({ hosts, startProxy }: SandboxWeb, reach: R
       // Also for those that run already: what is no longer set is closed to them too.
       allowed = await hosts();
       if (allowed.length === 0) return launch;
-      proxy ??= startProxy({ reach, mayReach, onRefused: () => undefined });
+      proxy ??= start();
       const [{ withWayOut }, { server, username, password }] = await Promise.all([
         import("../processes/way-out.ts"),
         proxy,
@@ -40,4 +40,8 @@ export function createSandboxNetwork({ hosts, startProxy }: SandboxWeb, reach: R
       await (await proxy)?.close();
     },
   };
+
+  async function start(): Promise<WebProxy> {
+    return startProxy({ reach: await reach(), mayReach, onRefused: () => undefined });
+  }
 }

@@ -19,8 +19,8 @@ export async function runSkillCommand(
   const judged = await judge(call, context);
   const { ready } = judged;
   if ("failure" in ready) return { refused: ready.failure };
-  const { tool, input } = ready;
-  const { decision, reason } = context.gate(gateCallOf(judged, tool, context));
+  const { tool, input, gate } = ready;
+  const { decision, reason } = gate(gateCallOf(judged, tool, context));
   if (decision !== "allow") return { refused: refusal(decision, reason, texts) };
   const limit = { limitMs: tool.limitMs?.(input) ?? null, signal, texts };
   const done = await attempt(() =>

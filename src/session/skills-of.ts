@@ -3,7 +3,6 @@ import { join } from "node:path";
 import type { Texts } from "../i18n/texts.ts";
 import type { JudgeContext } from "../loop/judge.ts";
 import type { GateCall, GateContext, Policy } from "../permissions/decide.ts";
-import { createGate } from "../permissions/gate.ts";
 import { mayUse } from "../protocol/active-terms.ts";
 import type { NoSkill } from "../protocol/events.ts";
 import { type History, turnMessages } from "../protocol/history.ts";
@@ -12,6 +11,7 @@ import type { ForkCall } from "../protocol/messages.ts";
 import type { LoadedSkill, SkillTerms } from "../protocol/skills.ts";
 import type { ForkedSkill } from "../protocol/tasks.ts";
 import type { SkillReader, TaskWanted } from "../tools/tool.ts";
+import type { SessionGate } from "./gate.ts";
 import type { SkillCalls } from "./invoked.ts";
 import type { OpenInput } from "./open.ts";
 import {
@@ -35,7 +35,6 @@ type Common =
   | "readBlob"
   | "processes"
   | "tasks"
-  | "reach"
   | "browser"
   | "engines";
 
@@ -49,7 +48,8 @@ export interface SkillsInput
   /** Those that hold now. */
   terms(): readonly SkillTerms[];
   policyUnder(terms: readonly SkillTerms[]): Policy;
-  facts: GateContext;
+  facts: Pick<GateContext, "reads">;
+  loadGate(): Promise<SessionGate>;
   readyFor(call: GateCall, policy: Policy): Promise<void>;
 }
 
@@ -61,22 +61,25 @@ export function skillsOf(input: SkillsInput): {
   skillUse: SkillCalls;
 } {
   const { dependencies, lease, opened, workspace, facts, skills: guidance = noSkills } = input;
-  const { tools: texts, gate: gateTexts } = input.texts;
+  const { tools: texts } = input.texts;
   const { session } = lease;
   const memory = join(dependencies.folders.memory, memoryName(opened.terms?.memory ?? opened.skill));
 
   /** What a call is judged with while a skill is being loaded, whose terms hold for it already. */
   function judging(own: SkillTerms, signal: AbortSignal): JudgeContext {
-    const { tools, language, outputs, closed, sees, readBlob, processes, tasks, reach, browser, engines } = input;
+    const { tools, language, outputs, closed, sees, readBlob, processes, tasks, browser, engines } = input;
     const { history, readyFor, policyUnder } = input;
     const terms = [...input.terms(), own];
     const policy = policyUnder(terms);
     const reads = [...facts.reads, ...(own.folder === undefined ? [] : [own.folder])];
     return {
-      ...{ tools, workspace, language, outputs, closed, sees, readBlob, processes, tasks, reach, browser, engines },
+      ...{ tools, workspace, language, outputs, closed, sees, readBlob, processes, tasks, browser, engines },
       ...{ texts, session, memory, signal },
       terms: () => terms,
-      gate: (call) => createGate(policy, { ...facts, reads }, gateTexts)(call),
+      async loadGate() {
+        const { under, reach } = await input.loadGate();
+        return { gate: under(policy, reads), reach };
+      },
       gateReady: (call) => readyFor(call, policy),
       skills,
       journal: { history: history(), pass: () => undefined },
@@ -112,7 +115,7 @@ export function skillsOf(input: SkillsInput): {
       if ("problem" in read) throw new Error(sentenceFor(read, said, texts));
       if (read.path === null) return read.text;
       // By whatever way it is read: what a rule denies is not shown, nor what is ours.
-      const { gate } = judging({}, new AbortController().signal);
+      const { gate } = await judging({}, new AbortController().signal).loadGate();
       const touches = [{ action: "read" as const, resource: read.path }];
       const { decision, reason } = gate({ tool: "read_file", class: "free", touches, look: true });
       if (decision === "deny") throw new Error(texts.skillFileDenied({ ...said, reason }));

@@ -32,7 +32,8 @@ export function createLook(input: WithoutTurn): (tool: string, given: unknown) =
   const { dependencies, history = emptyHistory, terms = [] } = input;
   const { tools, gate, gateReady = async () => undefined, workspace, language, session, outputs } = input;
   const context: JudgeContext = {
-    ...{ tools, gate, gateReady, workspace, language, session, outputs },
+    ...{ tools, gateReady, workspace, language, session, outputs },
+    loadGate: async () => ({ gate, reach: { mayEnter: () => false, leadsInside: () => undefined } }),
     texts: dependencies.textsIn(language).tools,
     closed: dependencies.folders.data,
     sees: false,
@@ -45,7 +46,6 @@ export function createLook(input: WithoutTurn): (tool: string, given: unknown) =
     // Only help for who left something out, and it would have to be looked for.
     processes: notRun,
     tasks: notRun,
-    reach: { mayEnter: () => false, leadsInside: () => undefined },
     browser: { at: () => null, lost: () => null, open: notRun },
     engines: notRun,
   };

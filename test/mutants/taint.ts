@@ -15,9 +15,9 @@ export const taint: readonly Mutant[] = [
   },
   {
     name: "the-gate-of-a-session-knows-its-taint",
-    ...at("src/session/open.ts", whole),
-    find: "    taint: () => readTaint({ ...journal.history, opened: journal.history.opened ?? opened }),\n",
-    replace: "",
+    ...at("src/session/gate.ts", whole),
+    find: "gate: (call) => createGate(policy(), { ...facts, taint }, texts)(call),",
+    replace: "gate: (call) => createGate(policy(), facts, texts)(call),",
   },
   {
     name: "the-gate-is-told-what-a-call-is-given",

@@ -1,13 +1,20 @@
 import { textsIn } from "../../src/i18n/texts.ts";
 import type { CallContext } from "../../src/loop/call-context.ts";
+import type { Gate } from "../../src/permissions/gate.ts";
 import { noMask } from "../../src/protocol/mask.ts";
 
 const nothing = () => Promise.reject(new Error("this test has no skills"));
 
+/** A gate that needs no loading, and lets nobody connect. */
+export const loadedGate = (gate: Gate) => async () => ({
+  gate,
+  reach: { mayEnter: () => false, leadsInside: () => undefined },
+});
+
 /** What a call is made with, as plain as can be; a test adds its journal, tools and signal. */
 export const plainContext: Omit<CallContext, "journal" | "tools" | "signal"> = {
   gateReady: async () => undefined,
-  gate: () => ({ decision: "allow", rule: null, reason: "" }),
+  loadGate: loadedGate(() => ({ decision: "allow", rule: null, reason: "" })),
   workspace: { root: "/w", resolve: (path) => path, show: (path) => path, isData: () => false },
   language: "en",
   texts: textsIn("en").tools,
@@ -29,7 +36,6 @@ export const plainContext: Omit<CallContext, "journal" | "tools" | "signal"> = {
   smallModel: async () => null,
   tasks: async () => null,
   processes: () => Promise.reject(new Error("this test has no processes")),
-  reach: { mayEnter: () => false, leadsInside: () => undefined },
   engines: async () => [],
   browser: { at: () => null, lost: () => null, open: () => Promise.reject(new Error("this test has no browser")) },
 };

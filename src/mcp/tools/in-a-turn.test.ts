@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { plainContext } from "../../../test/support/call-context.ts";
+import { loadedGate, plainContext } from "../../../test/support/call-context.ts";
 import { context as gateContext, policy } from "../../../test/support/gate.ts";
 import { memoryJournal } from "../../../test/support/memory-journal.ts";
 import { textsIn } from "../../i18n/texts.ts";
@@ -68,7 +68,7 @@ async function inTurn(calls: Omit<ToolCall, "id">[], mode: Mode) {
     calls: move.type === "run-calls" ? move.calls : [],
     journal,
     tools: createRegistry(builtInTools).pick(["use_tool"], { tools: async () => entries, known: () => entries }),
-    gate: createGate(policy(mode), gateContext, textsIn("en").gate),
+    loadGate: loadedGate(createGate(policy(mode), gateContext, textsIn("en").gate)),
     signal: new AbortController().signal,
   });
   const last = journal.history.messages.at(-1);

@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
 import { textsIn } from "../../i18n/texts.ts";
+import { emptyHistory } from "../../protocol/history.ts";
 import type { CallId } from "../../protocol/ids.ts";
 import { emptyGuide } from "../../protocol/skills.ts";
 import type { Model } from "../../providers/model.ts";
@@ -23,7 +24,7 @@ const parent: Parent = {
     { name: "task_output" },
     { name: "mcp_hub_get", of: { server: "hub", tool: "get" } },
   ],
-  taint: () => ({ sources: [], secrets: [] }),
+  history: () => emptyHistory,
   terms: () => [{ only: ["read_file"] }],
   model: () => named("x/y"),
   modelNamed: async (id) => (id === "mine/small" ? named(id) : null),

@@ -1,8 +1,9 @@
 import type { Texts } from "../../i18n/texts.ts";
 import type { CalledTool } from "../../protocol/called-tool.ts";
 import type { SessionOpened } from "../../protocol/events.ts";
+import type { History } from "../../protocol/history.ts";
 import { emptyGuide, type Guide, type SkillTerms } from "../../protocol/skills.ts";
-import type { Taint } from "../../protocol/taint/taint.ts";
+import { taintForTask } from "../../protocol/taint/keep.ts";
 import { ownAgentTypes } from "../../protocol/tasks.ts";
 import type { Model } from "../../providers/model.ts";
 import type { TaskWanted } from "../../tools/tool.ts";
@@ -18,8 +19,8 @@ export interface Parent {
   /** Those that its model can reach besides. */
   others(): Promise<readonly CalledTool[]>;
   terms(): readonly SkillTerms[];
-  /** What its text may hold that is not the user's. */
-  taint(): Taint;
+  /** What a prompt of its model may hold of it is not all the user's. */
+  history(): History;
   model(): Model;
   /** One that is named; null where it cannot be had. */
   modelNamed(name: string): Promise<Model | null>;
@@ -63,7 +64,7 @@ export async function childOf(wanted: TaskWanted, parent: Parent): Promise<Child
       ...{ language, workspace, sandbox, model, tools },
       mode: agent.reads ? "plan" : opened.mode,
       inherited: [...parent.terms(), ...(agent.removes ? [{ removes: agent.removes }] : [])],
-      taint: parent.taint(),
+      taint: taintForTask(parent.history()),
       ...(skill && { forked: skill.name }),
       maxSteps: parent.maxSteps,
       guide: guideInTask(guide),

@@ -14,7 +14,7 @@ import { createRetry } from "../../../src/providers/retry.ts";
 import { createJournal, type SessionJournal } from "../../../src/session/journal.ts";
 import { createSession, type Session } from "../../../src/session/session.ts";
 import { lastingTypes } from "../../../src/store/sqlite/lasting-types.ts";
-import { plainContext } from "../call-context.ts";
+import { loadedGate, plainContext } from "../call-context.ts";
 import { opened } from "../opened.ts";
 import { interference } from "./interfere.ts";
 import { createLedger, type Ledger } from "./ledger.ts";
@@ -113,7 +113,7 @@ export function live(world: World): Life {
     texts,
     session: "ses_walk",
     tools: walkTools(world, whole),
-    gate: gateFor(world, journal),
+    loadGate: loadedGate(gateFor(world, journal)),
     report: () => undefined,
     close: async () => undefined,
   });

@@ -1,0 +1,33 @@
+import type { Texts } from "../i18n/texts.ts";
+import type { LoadedGate } from "../loop/call-context.ts";
+import type { GateContext, Policy } from "../permissions/decide.ts";
+import { createGate, type Gate } from "../permissions/gate.ts";
+import type { History } from "../protocol/history.ts";
+import { createTaintReader } from "../protocol/taint/seen.ts";
+import { createReach } from "./reach.ts";
+
+export interface SessionGate extends LoadedGate {
+  /** By another policy than the session's, and with these folders to read. */
+  under(policy: Policy, reads: readonly string[]): Gate;
+}
+
+export interface SessionGateInput {
+  facts: GateContext;
+  /** As they are now: both may change in mid-turn. */
+  policy(): Policy;
+  history(): History;
+  leadsInside(host: string): void;
+  texts: Texts["gate"];
+}
+
+/** Brings all that it takes to judge a call: not to be loaded before there is one. */
+export function createSessionGate(input: SessionGateInput): SessionGate {
+  const { facts, policy, history, leadsInside, texts } = input;
+  const readTaint = createTaintReader();
+  const taint = () => readTaint(history());
+  return {
+    gate: (call) => createGate(policy(), { ...facts, taint }, texts)(call),
+    under: (other, reads) => (call) => createGate(other, { ...facts, reads, taint }, texts)(call),
+    reach: createReach({ facts, rules: () => policy().rules, leadsInside }),
+  };
+}
