@@ -7,4 +7,4 @@ export const aboutTask = ({ agentType, prompt }: Task): { agentType: string; abo
   about: exactLine(shortened(prompt, most)),
 });
 
-const most = 80;
+const most = 60;
