@@ -7,6 +7,8 @@ import { at, skillmint } from "./support/skillmint.ts";
 import { eventsIn, outputsIn, toolsIn } from "./support/skills.ts";
 import { isChild, jsonl, lastOf, promptOf, scripted, task } from "./support/sub-agents.ts";
 
+const chinese = { env: { SKILLMINT_LANG: "zh-CN" } };
+
 test("a sub-agent works apart from its session, with its own prompt and tools, and reports", async () => {
   const program = commands();
   writeFileSync(join(program.home, "a.txt"), "forty-two\n");
@@ -18,7 +20,7 @@ test("a sub-agent works apart from its session, with its own prompt and tools, a
   const run = await program.run("run", ...at(model.url), ...jsonl, "--cwd", program.home, "find out");
   const children = model.requests.filter(isChild);
   expect(outputsIn(run).at(-1)).toMatch(
-    /^Sub-agent \(explore\) finished:\n\nIt says forty-two\.\n\n\[task_id: ses_\w+\]$/,
+    /^Sub-agent \(explore\) finished:\n\nIt says forty-two\.\n\n\[task_id: ses_\w+\] To answer it or to have it go on, call task with this task_id\.$/,
   );
   expect(toolsIn(children[0])).toEqual(["read_file", "glob", "grep", "list_dir", "skill"]);
   expect(children[0]?.raw).not.toContain("find out");
@@ -60,6 +62,7 @@ test("what a sub-agent asks is asked in its session, and the answer goes to it",
   const first = await program.run("run", ...at(model.url), "--output", "json", "go");
   const { session, asks } = JSON.parse(first.stdout);
   expect(first.code).toBe(3);
+  expect(first.stderr).toMatch(/^From sub-agent \(general-purpose\) "write it":\nPermission needed /m);
   expect(asks).toMatchObject([{ kind: "permission", tool: "write_file", of: { agentType: "general-purpose" } }]);
   const second = await program.run(
     "run",
@@ -90,10 +93,10 @@ test("one in the background is waited for, and the next prompt carries its resul
       ? task({ prompt: "look", run_in_background: true })
       : { text: "Thanks." };
   });
-  const first = await program.run("run", ...at(model.url), "--output", "json", "go");
-  const { session, text } = JSON.parse(first.stdout);
-  expect(text).toBe("It works on it.");
-  await program.run("run", ...at(model.url), "--session", session, "and now?");
+  const first = await program.run("run", ...at(model.url), "go");
+  expect(first.stdout).toBe("It works on it.\n");
+  expect(first.stderr).toContain('✓ Sub-agent (general-purpose) in the background has reported: "look"\n');
+  await program.run("run", ...at(model.url), "--continue", "and now?");
   const last = String(lastOf(model.requests.at(-1) as RecordedRequest)?.content);
   expect(last).toContain("Sub-agent (general-purpose) finished:\n\nFound it.");
   expect(last).toContain("and now?");
@@ -106,7 +109,8 @@ test("what one in the background asks is answered while its session is idle, and
       ? { text: "Written." }
       : { calls: [{ name: "write_file", input: { path: "b.txt", content: "x" } }] },
   );
-  const first = await program.run("run", ...at(model.url), "--output", "json", "go");
+  const first = await program.type(["run", ...at(model.url), "--output", "json", "go"], chinese);
+  expect(first.stderr).toMatch(/^来自子 agent（general-purpose）“write it”:\n需要许可/m);
   const { session, reason, asks } = JSON.parse(first.stdout);
   expect([first.code, reason]).toEqual([3, "done"]);
   const answer = ["--session", session, "--answer", `${asks[0].ask}=allow`];

@@ -36,6 +36,7 @@ import { type Printer, printerFor } from "./print/printer.ts";
 import { readPrompt } from "./read-prompt.ts";
 import { type GateFlags, type GateSettings, gateSettings, requireSandbox, rulesIn } from "./settings.ts";
 import { prepareTour } from "./tour.ts";
+import { waitForTasks } from "./wait-for-tasks.ts";
 
 export interface RunFlags extends GateFlags, ModelFlags {
   output: "text" | "json" | "jsonl";
@@ -69,7 +70,8 @@ export async function runCommand(argument: string | undefined, flags: RunFlags, 
     const wanted = { gate, limits, flags, rows };
     const session = await (model ? begun(runtime, { ...wanted, model, started }, io) : resumed(runtime, wanted, io));
     const printer = printerFor(flags.output, io, { saved: flags.save });
-    return await runTurn(session, () => commandsFor(session, { prompt, answers, ...flags }, io), { printer, io });
+    const told = { printer, io, saved: flags.save };
+    return await runTurn(session, () => commandsFor(session, { prompt, answers, ...flags }, io), told);
   } finally {
     closeConnections();
     await runtime.close();
@@ -239,7 +241,7 @@ function commandsFor(session: Session, { prompt, answers, ...flags }: Told, io: 
 async function runTurn(
   session: Session,
   commands: () => Command[],
-  { printer, io }: { printer: Printer; io: Io },
+  { printer, io, saved }: { printer: Printer; io: Io; saved: boolean },
 ): Promise<number> {
   let isStopped = false;
   using _ = onInterrupt(() => {
@@ -248,13 +250,13 @@ async function runTurn(
   });
   session.subscribe((event: Event) => {
     if (event.type === "prompt-submitted" && event.noSkill) io.note(`${noSkillNotice(event.noSkill, io.texts)}\n`);
-    printer.show(event);
+    printer.show(event, session.history);
   });
   if (printer.showTask) session.subscribeTasks(printer.showTask);
   try {
     for (const command of commands()) await session.send(command);
     await session.run();
-    if (session.tasksAtWork() > 0) await tasksOf(session, io);
+    await waitForTasks(session, { io, minutes: mostTaskMinutes, saved });
   } catch (error) {
     throw aboutAnswer(error, session.id, io);
   } finally {
@@ -264,17 +266,6 @@ async function runTurn(
   const code = codeOf(session);
   // The turn may have been over, and only its sub-agents at work.
   return isStopped && code === exitCode.done ? exitCode.interrupted : code;
-}
-
-/** What works in the background ends with us, so it is waited for; not for ever. What has not ended goes on in a later run. */
-async function tasksOf(session: Session, io: Io): Promise<void> {
-  io.note(`… ${io.texts.cli.tasksAtWork({ count: session.tasksAtWork(), minutes: mostTaskMinutes })}\n`);
-  let timer: NodeJS.Timeout | undefined;
-  const late = new Promise<void>((done) => {
-    timer = setTimeout(done, mostTaskMinutes * 60_000);
-  });
-  await Promise.race([session.tasksRest(), late]);
-  clearTimeout(timer);
 }
 
 const mostTaskMinutes = 30;

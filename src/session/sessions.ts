@@ -30,6 +30,7 @@ import { createProcessHome } from "./processes.ts";
 import type { Session } from "./session.ts";
 import type { SessionServers } from "./session-servers.ts";
 import type { SessionSkills } from "./session-skills.ts";
+import { textsInTask } from "./tasks/agents.ts";
 import { toldBy } from "./told.ts";
 import type { UndoOptions, UndoProblem, UndoReport } from "./undo.ts";
 
@@ -109,9 +110,13 @@ export function createSessions(dependencies: SessionDependencies): Sessions {
   const { childNames, folders, mask } = dependencies;
   const { data, outputs, blobs } = folders;
   const processHome = createProcessHome({ store, owner, data, childNames, mask, report });
+  const inTask = { ...dependencies, textsIn: (language: Language) => textsInTask(textsIn(language)) };
   const opened = (input: Omit<OpenInput, "dependencies" | "processHome" | "children" | "onClose">): Session => {
     const { session: id } = input.lease;
-    const session = openSession({ ...input, dependencies, processHome, children, onClose: () => forget(id) });
+    const session = openSession({
+      ...{ ...input, processHome, children, onClose: () => forget(id) },
+      dependencies: input.under ? inTask : dependencies,
+    });
     open.set(id, session);
     used = true;
     processHome.reapSoon();

@@ -124,4 +124,32 @@ export const tasksUnderFault: readonly Mutant[] = [
     replace: "false",
     tests: ["test/tasks.test.ts"],
   },
+  {
+    name: "asks-of-sub-agents-are-marked",
+    file: "src/cli/print/outcome.ts",
+    find: "tasks.find((one) => one.task === of.task)",
+    replace: "tasks.find(() => false)",
+    tests: ["test/tasks.test.ts"],
+  },
+  {
+    name: "only-ends-in-the-background-are-told",
+    file: "src/cli/print/text.ts",
+    find: "if (!task?.background) return;",
+    replace: "if (!task) return;",
+    tests: ["src/cli/print/text.test.ts"],
+  },
+  {
+    name: "background-is-waited-for-with-a-bound",
+    file: "src/cli/wait-for-tasks.ts",
+    find: "await Promise.race([session.tasksRest(), late]);",
+    replace: "await session.tasksRest();",
+    tests: ["src/cli/wait-for-tasks.test.ts"],
+  },
+  {
+    name: "who-only-reads-is-told-of-no-plan",
+    file: "src/session/sessions.ts",
+    find: "dependencies: input.under ? inTask : dependencies,",
+    replace: "dependencies,",
+    tests: ["src/session/tasks/bounds.test.ts"],
+  },
 ];

@@ -1,8 +1,10 @@
 import { exactText, visibleText } from "../../front/visible.ts";
 import type { Texts } from "../../i18n/texts.ts";
 import type { Ask } from "../../protocol/asks.ts";
+import type { Task } from "../../protocol/tasks.ts";
 import type { Session } from "../../session/session.ts";
 import type { Io } from "../io.ts";
+import { aboutTask } from "./task.ts";
 
 /** Whether the session is there for later. */
 export interface Kept {
@@ -11,8 +13,9 @@ export interface Kept {
 
 /** On stderr: why it stopped, when it did not simply finish, and what to do about it. */
 export function noteOutcome({ id, history }: Session, io: Io, { saved }: Kept): void {
-  const { turn, lastTurn, asks, opened } = history;
-  if (turn || asks.length > 0) for (const ask of asks) io.note(`${needed(ask, saved ? id : null, io)}\n`);
+  const { turn, lastTurn, asks, opened, tasks } = history;
+  if (turn || asks.length > 0)
+    for (const ask of asks) io.note(`${whose(ask, tasks, io)}${needed(ask, saved ? id : null, io)}\n`);
   else if (lastTurn?.problem) {
     const { reason, cause, problem } = lastTurn;
     // Who stopped it knows what he wants.
@@ -20,6 +23,12 @@ export function noteOutcome({ id, history }: Session, io: Io, { saved }: Kept): 
       reason === "aborted" ? "" : io.texts.advice.ended({ reason, cause, model: opened?.model ?? "", saved });
     io.note(`${[visibleText(problem), advice].filter(Boolean).join("\n")}\n`);
   }
+}
+
+/** A sub-agent's own is marked as such: the person may not know what it is about. */
+function whose({ of }: Ask, tasks: readonly Task[], { texts }: Io): string {
+  const task = of && tasks.find((one) => one.task === of.task);
+  return task ? `${texts.asks.ofTask(aboutTask(task))}\n` : "";
 }
 
 function needed(ask: Ask, session: string | null, { texts }: Io): string {

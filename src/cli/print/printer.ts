@@ -1,4 +1,5 @@
 import type { Event } from "../../protocol/events.ts";
+import type { History } from "../../protocol/history.ts";
 import type { Session } from "../../session/session.ts";
 import type { Io } from "../io.ts";
 import { createJsonPrinter } from "./json.ts";
@@ -8,7 +9,7 @@ import { createTextPrinter } from "./text.ts";
 
 /** A front end that only draws events. */
 export interface Printer {
-  show(event: Event): void;
+  show(event: Event, history: History): void;
   /** The same for what happens in sub-agents. */
   showTask?(event: Event): void;
   /** The turn is over, or waits for a person who is not here. */

@@ -1,15 +1,15 @@
 import { shortened, visibleLine } from "../../front/visible.ts";
-import type { Event } from "../../protocol/events.ts";
 import type { Io } from "../io.ts";
 import { type Kept, noteOutcome } from "./outcome.ts";
 import type { Printer } from "./printer.ts";
 import { createSaid } from "./said.ts";
+import { aboutTask } from "./task.ts";
 
 /** The answer to stdout; what the agent does meanwhile, a line each, to stderr. */
 export function createTextPrinter(io: Io, kept: Kept): Printer {
   const said = createSaid(io);
   return {
-    show(event: Event) {
+    show(event, { tasks }) {
       switch (event.type) {
         case "text-delta":
           return said.add(event.text);
@@ -33,6 +33,14 @@ export function createTextPrinter(io: Io, kept: Kept): Printer {
           return io.note(`→ ${visibleLine(`${event.name} ${shortened(JSON.stringify(event.input), most)}`)}\n`);
         case "tool-ended":
           if (event.status !== "ok") io.note(`✗ ${visibleLine(`${event.name}: ${shortened(event.output, most)}`)}\n`);
+          return;
+        case "task-ended": {
+          const { status } = event;
+          const task = tasks.find((one) => one.task === event.task);
+          // Of one that is waited for its call tells.
+          if (!task?.background) return;
+          io.note(`${status === "ok" ? "✓" : "✗"} ${io.texts.cli.taskEnded({ ...aboutTask(task), status })}\n`);
+        }
       }
     },
     end(session) {

@@ -2,6 +2,7 @@ const left = "a permission is answered with allow, always, deny or deny:why";
 
 /** Questions to a person and the answers, and what the model is told of its mode. */
 export const asks = {
+  ofTask: (p: { agentType: string; about: string }) => `From sub-agent (${p.agentType}) "${p.about}":`,
   needed: (p: { question: string; options: readonly string[]; multiple: boolean; answer: string | undefined }) =>
     `The agent asks: ${p.question}
 ${p.options.map((option, index) => `  ${index + 1}. ${option}\n`).join("")}This command does not wait for an answer.${p.answer ? `\nTo go on: skillmint run ${p.answer}` : ""}${p.answer && p.options.length > 0 ? `\n(… is ${p.multiple ? "numbers, such as 1,3, or" : "a number or"} your own words)` : ""}`,

@@ -40,6 +40,10 @@ export const cli = {
     `That did not work: ${plain(p.problem)}${p.log ? `\nMore about it is in ${p.log}` : ""}`,
   tasksAtWork: (p: { count: number; minutes: number }) =>
     `Waiting for ${p.count === 1 ? "a sub-agent" : `${p.count} sub-agents`} in the background, ${p.minutes} minutes at most; what is reported goes with your next prompt.`,
+  tasksLeft: (p: { count: number; minutes: number; session: string | null }) =>
+    `${p.count === 1 ? "A sub-agent has" : `${p.count} sub-agents have`} not ended after ${p.minutes} minutes, and ${p.count === 1 ? "stops" : "stop"} here.${p.session ? ` To go on: skillmint run --session ${p.session}` : ""}`,
+  taskEnded: (p: { agentType: string; about: string; status: "ok" | "error" | "aborted" }) =>
+    `Sub-agent (${p.agentType}) in the background ${{ ok: "has reported", error: "has failed", aborted: "was stopped" }[p.status]}: "${p.about}"`,
   promptMissing: () => 'Say what to do: skillmint run "…", or pipe it in with `skillmint run -`.',
   fixedFlag: (p: { flag: string }) =>
     `${p.flag} belongs to a new session: a stored one keeps what it began with. Leave it out, or begin a new session.`,

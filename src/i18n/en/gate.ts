@@ -41,6 +41,14 @@ export const gate = {
   "plan-mode": () => "plan mode only reads; put this change into the plan",
   "not-only-reading": (p: { part: string | undefined }) =>
     `plan mode passes only commands that surely just read (ls, cat, grep, git log and the like)${p.part === undefined ? "" : `; \`${p.part}\` is not known to be one: it can run once the plan is approved`}`,
+  /** To a sub-agent, which has no plan that anybody could approve. */
+  inTask: {
+    "plan-mode-server": () =>
+      "this sub-agent only reads and reports, and the server does not mark this tool as read-only; name the call in your report if it is needed",
+    "plan-mode": () => "this sub-agent only reads and reports; put what should be changed into your report",
+    "not-only-reading": (p: { part: string | undefined }) =>
+      `this sub-agent only reads and reports, so it runs only commands that surely just read (ls, cat, grep, git log and the like)${p.part === undefined ? "" : `; \`${p.part}\` is not known to be one: find it out in another way, or name it in your report`}`,
+  },
   "names-unknown": (p: { part: string }) => `which files it reads is only known when it runs: see \`${p.part}\``,
   outside: (p: { path: string }) => `${p.path} is outside the workspace`,
   "not-web": (p: { url: string }) => `${p.url} is not an http or https address`,

@@ -1,6 +1,7 @@
 import type { Texts } from "../texts.ts";
 
 export const asks: Texts["asks"] = {
+  ofTask: (p) => `来自子 agent（${p.agentType}）“${p.about}”:`,
   needed: (p) =>
     `Agent 提问: ${p.question}
 ${p.options.map((option, index) => `  ${index + 1}. ${option}\n`).join("")}此命令不会等待回答。${p.answer ? `\n继续请运行: skillmint run ${p.answer}` : ""}${p.answer && p.options.length > 0 ? `\n（… 为${p.multiple ? "编号，如 1,3，或" : "编号或"}您自己的回答）` : ""}`,

@@ -46,6 +46,10 @@ export const cli: Texts["cli"] = {
   wrongUse: (p) => wrongUses[p.code]?.(p.what) || p.message,
   unexpected: (p) => `操作未成功: ${plain(p.problem)}${p.log ? `\n详情见 ${p.log}` : ""}`,
   tasksAtWork: (p) => `正在等待 ${p.count} 个后台子 agent，最多 ${p.minutes} 分钟；结果会随您的下一条消息交给模型。`,
+  tasksLeft: (p) =>
+    `${p.count} 个子 agent 在 ${p.minutes} 分钟后仍未结束，就此停下。${p.session ? `继续请运行: skillmint run --session ${p.session}` : ""}`,
+  taskEnded: (p) =>
+    `后台子 agent（${p.agentType}）${{ ok: "已返回结果", error: "已失败", aborted: "已停止" }[p.status]}: “${p.about}”`,
   promptMissing: () => '请说明要做什么: skillmint run "…"，或用 skillmint run - 从管道输入。',
   fixedFlag: (p) => `${p.flag} 只用于新会话: 已有会话沿用开始时的设置。请去掉该选项，或开始新会话。`,
   emptySession: () => "--session 为空。用 skillmint session list 查看会话 id。",

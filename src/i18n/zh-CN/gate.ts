@@ -38,6 +38,13 @@ export const gate: Texts["gate"] = {
   "plan-mode": () => "计划模式下只能读取；请把这项改动写进计划",
   "not-only-reading": (p) =>
     `计划模式下只放行确定只读的命令（如 ls、cat、grep、git log）${p.part === undefined ? "" : `，而 \`${p.part}\` 不在其列：计划批准后才能运行`}`,
+  inTask: {
+    "plan-mode-server": () =>
+      "此子 agent 只读取并报告，而服务器没有把此工具标为只读；如确有需要，请在报告中写明这次调用",
+    "plan-mode": () => "此子 agent 只读取并报告；请把需要修改的内容写进报告",
+    "not-only-reading": (p) =>
+      `此子 agent 只读取并报告，因此只能运行确定只读的命令（如 ls、cat、grep、git log）${p.part === undefined ? "" : `，而 \`${p.part}\` 不在其列：请换一种方式查明，或写进报告`}`,
+  },
   "names-unknown": (p) => `读取哪些文件在运行时才能确定：见 \`${p.part}\``,
   outside: (p) => `${p.path} 在工作区之外`,
   "not-web": (p) => `${p.url} 不是 http 或 https 地址`,

@@ -1,3 +1,4 @@
+import type { Texts } from "../../i18n/texts.ts";
 import type { Guide } from "../../protocol/skills.ts";
 import { ownAgentTypes } from "../../protocol/tasks.ts";
 
@@ -54,6 +55,9 @@ export async function agentNamed(wanted: string, files: () => Promise<readonly A
 
 /** A sub-agent begins none of its own, and its mode is that of the session. */
 export const neverInTasks: readonly string[] = ["task", "task_output", "enter_plan_mode", "exit_plan_mode"];
+
+/** Who only reads has a report to write, and no plan that is approved. */
+export const textsInTask = (texts: Texts): Texts => ({ ...texts, gate: { ...texts.gate, ...texts.gate.inTask } });
 
 /** What stands in no prompt of theirs: what the session's own skill remembers, and agents that they cannot begin. */
 export const guideInTask = (guide: Guide): Guide => ({ ...guide, memory: "", agents: "" });

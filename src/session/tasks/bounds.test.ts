@@ -1,7 +1,15 @@
 import { existsSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
-import { type Asked, outputsOf, task, tasksWorld, type WorldInput, write } from "../../../test/support/tasks/world.ts";
+import {
+  type Asked,
+  bash,
+  outputsOf,
+  task,
+  tasksWorld,
+  type WorldInput,
+  write,
+} from "../../../test/support/tasks/world.ts";
 import { parseRule, type Rule } from "../../permissions/rules.ts";
 import { generalSkill } from "../../protocol/skills.ts";
 
@@ -21,6 +29,30 @@ test("what is being planned is not written by a sub-agent either", async () => {
   await world.say("go");
   expect(existsSync(join(world.work, "a.txt"))).toBe(false);
   expect(outputsOf(world)[0]).toContain("Not allowed");
+});
+
+test.each([
+  [
+    "en",
+    write("a.txt"),
+    "Not allowed: this sub-agent only reads and reports; put what should be changed into your report",
+  ],
+  [
+    "en",
+    bash("touch a.txt"),
+    "`touch a.txt` is not known to be one: find it out in another way, or name it in your report",
+  ],
+  ["zh-CN", bash("touch a.txt"), "`touch a.txt` 不在其列：请换一种方式查明，或写进报告"],
+] as const)("one that only reads is told so in %s, and of no plan", async (language, call, said) => {
+  await using world = tasksWorld(
+    oneCall(call, {
+      own: ({ step }) => (step === 0 ? [task("look", { agent_type: "plan", allowed_tools: [call.name] })] : "Fine."),
+      settings: { language },
+    }),
+  );
+  await world.say("go");
+  expect(outputsOf(world)[0]).toContain(said);
+  expect(outputsOf(world)[0]).not.toMatch(/approved|the plan|计划/);
 });
 
 test("a mode that is set while it works holds for it from then on", async () => {

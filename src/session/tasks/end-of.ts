@@ -14,17 +14,20 @@ export function endOf(
   const said = text || texts.taskSaidNothing();
   const spent = { usage, ...(cost !== undefined && { cost }) };
   const behind = notices.map((notice) => `\n\n${notice}`).join("");
+  const goOn = `\n\n${texts.taskMayGoOn()}`;
   switch (reason) {
     case "done":
       return { status: "ok", result: texts.taskDone({ agentType, text: said }) + behind, ...spent };
     case "step-limit":
-      return { status: "error", result: texts.taskLimit({ agentType, max, text: said }) + behind, ...spent };
+      return { status: "error", result: texts.taskLimit({ agentType, max, text: said }) + behind + goOn, ...spent };
     case "aborted":
     case "shut-down":
       return { status: "aborted", result: texts.taskAborted({ agentType }) + behind, ...spent };
     case "stuck":
-    case "budget":
     case "failed":
+      return { status: "error", result: texts.taskFailed({ agentType, problem, text }) + behind + goOn, ...spent };
+    // What it may cost is its session's too: to go on with it would end in the same way.
+    case "budget":
       return { status: "error", result: texts.taskFailed({ agentType, problem, text }) + behind, ...spent };
   }
 }

@@ -36,7 +36,10 @@ test("an abort in mid-turn ends those that are waited for and those in the backg
   const { turn, lastTurn, tasks, asks } = world.session.history;
   expect([turn, lastTurn?.reason, asks]).toEqual([null, "aborted", []]);
   expect(tasks.map(({ ended }) => ended)).toEqual(
-    tasks.map(() => ({ status: "aborted", result: "Sub-agent (general-purpose) was stopped by the user." })),
+    tasks.map(() => ({
+      status: "aborted",
+      result: "Sub-agent (general-purpose) was stopped by the user. Begin it again only if he wants it.",
+    })),
   );
   expect(resultsOf(world)).toHaveLength(3);
   expect(world.session.tasksAtWork()).toBe(0);
@@ -101,8 +104,14 @@ test("one that fails says why, and its session goes on", async () => {
 });
 
 test.each([
-  ["en", "Sub-agent (general-purpose) reached its maximum of iterations (2):\n\nLast output: (it said nothing)"],
-  ["zh-CN", "子 Agent (general-purpose) 达到最大迭代次数 (2):\n\n最后输出: （没有输出）"],
+  [
+    "en",
+    "Sub-agent (general-purpose) reached its maximum of iterations (2):\n\nLast output: (it said nothing)\n\n[What it found out is not lost: go on with it by its task_id, or do the rest yourself.]",
+  ],
+  [
+    "zh-CN",
+    "子 Agent (general-purpose) 达到最大迭代次数 (2):\n\n最后输出: （没有输出）\n\n[已查明的内容没有丢失：请用其 task_id 继续，或自行完成其余部分。]",
+  ],
 ] as const)("one that reaches its limit of steps is told so in %s", async (language, said) => {
   let reads = 0;
   await using world = tasksWorld({
@@ -125,6 +134,20 @@ test.each([
   });
   await world.say("go");
   expect(outputsOf(world)[0]?.split("\n\n[task_id")[0]).toBe(said);
+});
+
+test.each([
+  [["task", "task_output", "use_tool"], 'wait too: task_output {"task_id":"ses_x"}. Else its result comes with'],
+  [["task", "use_tool"], 'wait too: use_tool {"name":"task_output","input":{"task_id":"ses_x"}}. Else its result'],
+  [["task"], "Go on with other work. Its result comes with the user's next message."],
+])("who has %j is told how to wait for one in the background", async (tools, said) => {
+  await using world = tasksWorld({
+    own: ({ step }) => (step === 0 ? [background("one", { allowed_tools: ["read_file"] })] : "Fine."),
+    child: () => "Done.",
+    settings: { tools: [...tools, "read_file"] },
+  });
+  await world.say("go");
+  expect(outputsOf(world)[0]?.replaceAll(/ses_\w+/g, "ses_x")).toContain(said);
 });
 
 test("sixteen may be at work, and the next one is refused, also in the same step", async () => {
@@ -175,7 +198,9 @@ test("a task_id that the session has not begun is refused, with those that it ha
   });
   await world.say("go");
   const [mine, refused] = outputsOf(world);
-  expect(refused).toBe(`There is no sub-agent ${foreign} in this session. There are: ${idIn(mine)}.`);
+  expect(refused).toBe(
+    `There is no sub-agent ${foreign} in this session. There are: ${idIn(mine)} (general-purpose: mine). To begin a new one, call task without task_id.`,
+  );
 });
 
 test("when we end, who waited for one may go on with it, and one in the background goes on by itself", async () => {

@@ -5,6 +5,7 @@ import { callIn } from "../../protocol/history.ts";
 import { newId, type SessionId } from "../../protocol/ids.ts";
 import { taintFromTask } from "../../protocol/taint/keep.ts";
 import { isRunning, type Task, type TaskStarted } from "../../protocol/tasks.ts";
+import { titleOf } from "../../protocol/title.ts";
 import type { Model } from "../../providers/model.ts";
 import type { TaskDoor, TaskOutcome, TaskWanted } from "../../tools/tool.ts";
 import type { SessionJournal } from "../journal.ts";
@@ -47,6 +48,9 @@ export interface Tasks extends TaskDoor {
 /** As many may be at work at once. */
 const mostTasks = 16;
 
+/** As many are named to a model that has lost the id of one. */
+const mostKnown = 10;
+
 interface Running {
   session: Session;
   /** Null while it waits for a person, or has ended. */
@@ -62,7 +66,11 @@ export function createTasks({ parent, journal, texts, begin, resume, tell, repor
   let closed: Promise<void> | undefined;
   const taskOf = (id: string) => journal.history.tasks.find(({ task }) => task === id);
   const left = () => journal.history.tasks.filter(isRunning);
-  const known = () => journal.history.tasks.map(({ task }) => task).join(", ");
+  const known = () =>
+    journal.history.tasks
+      .slice(-mostKnown)
+      .map(({ task, agentType, prompt }) => `${task} (${agentType}: ${titleOf(prompt)})`)
+      .join(", ");
 
   async function start(wanted: TaskWanted, signal: AbortSignal): Promise<Task> {
     signal.throwIfAborted();

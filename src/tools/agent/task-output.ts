@@ -10,11 +10,11 @@ export const taskOutput = defineTool({
   effect: "none",
   texts: {
     en: {
-      description: "What a sub-agent in the background has reported.",
+      description: "Waits for a sub-agent in the background and gives its report.",
       parameters: { block: "wait for its end; else it may answer `running`" },
     },
     "zh-CN": {
-      description: "获取后台子 agent 的结果。",
+      description: "等待后台子 agent 结束，并获取其结果。",
       parameters: { block: "等待其结束；否则可能返回 running" },
     },
   },

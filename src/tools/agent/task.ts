@@ -49,21 +49,29 @@ export async function heard<Value>(work: () => Promise<Value>): Promise<Value> {
   }
 }
 
-export function told(outcome: TaskOutcome, { texts }: ToolContext): ToolOutput {
+export function told(outcome: TaskOutcome, { texts, listed }: ToolContext): ToolOutput {
   switch (outcome.state) {
     case "waits":
       return { output: "", waits: true };
     case "begun":
-      return { output: texts.taskBegun({ task: outcome.task }) };
+      return { output: texts.taskBegun({ task: outcome.task, wait: waitFor(outcome.task, listed()) }) };
     case "running":
       return { output: "running" };
     case "ended": {
       const { task: id, status, result } = outcome;
       return {
-        output: `${result}\n\n${texts.taskId({ task: id })}`,
+        output: `${result}\n\n${texts.taskId({ task: id, done: status === "ok" })}`,
         details: { task: id, status },
         failed: status !== "ok",
       };
     }
   }
+}
+
+/** The call that waits for it, as the model can make it; null where it cannot. */
+function waitFor(id: string, tools: ReturnType<ToolContext["listed"]>): string | null {
+  const input = { task_id: id };
+  const has = (wanted: string) => tools.some(({ name }) => name === wanted);
+  if (has("task_output")) return `task_output ${JSON.stringify(input)}`;
+  return has("use_tool") ? `use_tool ${JSON.stringify({ name: "task_output", input })}` : null;
 }

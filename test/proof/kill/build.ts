@@ -5,6 +5,8 @@ import { join, resolve } from "node:path";
 const root = resolve(import.meta.dirname, "../../..");
 
 export interface Control {
+  /** What is wrong with it. */
+  what: string;
   file: string;
   /** Each `from` must stand in the file exactly once; in `to` it is `$&`. */
   changes: readonly { from: string; to: string }[];
@@ -12,6 +14,7 @@ export interface Control {
 
 /** Tells before it stores: what the proof must find out. To be mended when the file changes. */
 export const toldBeforeStored: Control = {
+  what: "a build that tells before it has stored",
   file: "src/session/journal.ts",
   changes: [
     { from: "for (const event of events) publish(event);", to: "" },

@@ -1,31 +1,20 @@
 // What docs/proof/kill.md says.
 import type { Kill, KillOutcome } from "../../support/kill-scenario.ts";
 import { mostSteps } from "../../support/kill-steps.ts";
-import { circumstances } from "../../support/proof.ts";
+import { type About, isAtRandom } from "./frame.ts";
+import { type KilledCase, wasKilled } from "./moments.ts";
 
-export interface Done {
-  /** Failpoints come first, then random moments; the same seed gives the same list. */
-  number: number;
-  kills: readonly Kill[];
+export interface Done extends KilledCase {
   outcome: KillOutcome;
 }
 
-export function isAtRandom({ kills }: Pick<Done, "kills">): boolean {
-  return kills.some(isRandomMoment);
-}
-
-/** A moment may come when the turn is over already. */
-export function wasKilled({ outcome }: Pick<Done, "outcome">): boolean {
-  return outcome.deaths.length > 0;
-}
-
-export function summaryOf(done: readonly Done[], { seed, seconds }: { seed: number; seconds: number }): string {
+export function summaryOf(done: readonly Done[], { circumstances }: About): string {
   const deaths = done.flatMap(({ outcome }) => outcome.deaths);
   const slowest = Math.max(0, ...done.flatMap(({ outcome }) => outcome.resumeMs));
   const found = done.filter(({ outcome }) => outcome.violations.length > 0);
   return `# Killed and resumed
 
-${circumstances(seed)} · ${seconds.toFixed(0)} s
+${circumstances}
 
 A turn of ${mostSteps} steps is killed with \`kill -9\` and resumed until it ends. What must be true then: every stored event that had been printed stands in the journal; the journal has no gap and one end; every call has one result; no command ran twice; every file is as the results say; each resume took less than 2 s; no process is left.
 
