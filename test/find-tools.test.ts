@@ -44,7 +44,8 @@ const said: Record<string, string> = {
     "the conversation got too long, shorten it | 对话太长了，精简一下 | compress the context | 压缩上下文 | free up context window | summarize the conversation so far",
   browser_launch:
     "start chrome with a visible window | 启动一个看得见窗口的浏览器 | launch a browser | 启动浏览器 | start the browser",
-  browser_navigate: "go to a website | 打开一个网站 | open a url in the browser | 在浏览器中打开网址 | visit a page",
+  browser_navigate:
+    "go to a website | 打开一个网站 | open a url in the browser | 在浏览器中打开网址 | visit a page | browser navigate click type",
   browser_click: "push a button on a website | 点一下网页上的按钮 | click a link | 点击链接 | click on an element",
   browser_type: "fill in a form field | 在表单里填写内容 | type text into an input box | 在输入框中输入文字",
   browser_scroll: "move further down the page | 把网页往下拉 | scroll down the page | 向下滚动页面",

@@ -3,10 +3,25 @@ import type { Mutant } from "./mutant.ts";
 const tools = ["src/tools/browser/browser-tools.test.ts"];
 const snapshots = ["src/browser/page/snapshot.test.ts"];
 const targets = ["src/browser/page/target.test.ts"];
+const matching = ["src/tools/agent/match-tools.test.ts"];
 const trouble = ["src/tools/browser/browser-trouble.test.ts"];
 
 /** What a model is told of a page, how it names what it acts on, and what the gate is told of it. */
 export const browserTools: readonly Mutant[] = [
+  {
+    name: "tools-that-are-named-come-first",
+    file: "src/tools/agent/match-tools.ts",
+    find: "orderOf(one.named) - orderOf(other.named) || ",
+    replace: "",
+    tests: matching,
+  },
+  {
+    name: "tools-are-found-by-whole-words",
+    file: "src/tools/agent/match-tools.ts",
+    find: "whole.some((fit) => fit > 0) ? whole : known.map",
+    replace: "known.map",
+    tests: matching,
+  },
   {
     name: "page-passwords-are-not-told",
     file: "src/browser/page/words.ts",

@@ -90,6 +90,31 @@ test.each(builtInTools.filter(({ loaded }) => !loaded).map(({ name }) => name))(
   }
 });
 
+const ofSession = (language: "en" | "zh-CN") =>
+  builtInTools.filter(({ loaded }) => !loaded).map(({ definitions }) => definitions[language]);
+
+test.each([
+  ["browser navigate", ["browser_navigate"]],
+  ["browser navigate click", ["browser_navigate", "browser_click"]],
+  ["browser: navigate, click, type", ["browser_navigate", "browser_click", "browser_type"]],
+  ["navigation in the browser", ["browser_navigate"]],
+])("who says names in words is given those tools first, in that order: %s", (query, names) => {
+  for (const language of languages) {
+    const found = matchTools(query, ofSession(language)).map(({ name }) => name);
+    expect(found.slice(0, names.length)).toEqual(names);
+  }
+});
+
+test("a word is no part of another: background is not back, and its beginning counts only where nobody has the word", () => {
+  for (const language of languages) {
+    const found = (query: string) => matchTools(query, ofSession(language)).map(({ name }) => name);
+    expect(found("background process")).not.toContain("browser_go_back");
+    expect(found("background")[0]).toMatch(/^bash_/);
+    expect(found("back")).not.toContain("bash_output");
+    expect(found("evalu")).toEqual(["browser_evaluate"]);
+  }
+});
+
 test("any query is answered", () => {
   fc.assert(
     fc.property(

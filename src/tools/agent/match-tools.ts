@@ -7,15 +7,30 @@ import { synonyms } from "./synonyms.ts";
 export function matchTools(query: string, tools: readonly ToolDefinition[]): ToolDefinition[] {
   const known = tools.map((tool) => ({ tool, ...knownOf(tool), score: 0 }));
   for (const term of termsIn(query)) {
-    const fits = known.map((one) => fitOf(term, one));
+    const whole = known.map((one) => fitOf(term, one));
+    const fits = whole.some((fit) => fit > 0) ? whole : known.map((one) => beginningOf(term, one));
     const count = fits.filter((value) => value > 0).length;
     for (const [index, one] of known.entries()) one.score += (fits[index] as number) / (count || 1);
   }
   const best = Math.max(...known.map(({ score }) => score));
-  // What fits far worse than the best only costs the model its attention.
-  const near = known.filter(({ score }) => score > 0 && score >= best / 3);
-  return near.sort((one, other) => other.score - one.score).map(({ tool }) => tool);
+  const said = wordsOf(query).map(stemOf);
+  // What fits far worse than the best only costs the model its attention, unless all of its name was said.
+  const near = known
+    .map((one) => ({ ...one, named: namedAt(one, said) }))
+    .filter(({ score, named }) => score > 0 && (score >= best / 3 || named >= 0));
+  return near
+    .sort((one, other) => orderOf(one.named) - orderOf(other.named) || other.score - one.score)
+    .map(({ tool }) => tool);
 }
+
+/** Where the whole name of a tool has been said in a query, word by word; -1 where it was not. One word may mean anything. */
+function namedAt({ stems }: Known, said: readonly string[]): number {
+  const places = stems.map((stem) => said.indexOf(stem));
+  return stems.length > 1 && !places.includes(-1) ? Math.max(...places) : -1;
+}
+
+/** Those that were named come first, as they were named. */
+const orderOf = (named: number) => (named < 0 ? Number.MAX_SAFE_INTEGER : named);
 
 /**
  * The tools that the query is the names of, and nothing but names: as we publish them, as others write them, or as their
@@ -60,14 +75,16 @@ function termsIn(query: string): Term[] {
 
 const hasWord = (group: readonly string[], word: string) => group.some((one) => stemOf(one) === stemOf(word));
 
-/** Roughly: removing, removes and remove are one word. */
-const stemOf = (word: string) => (word.length > 4 ? word.replace(/(ing|ed|es|s|e)$/, "") : word);
+/** Roughly: navigating, navigates, navigation and navigate are one word. */
+const stemOf = (word: string) => (word.length > 4 ? word.replace(/(ions?|ing|ed|es|s|e)$/, "") : word);
 
 interface Known {
+  /** Of its name. */
   words: readonly string[];
+  stems: readonly string[];
+  /** What it says of itself. */
   text: string;
-  /** Its words with a space before each: a word's beginning is found in it without a pattern, among hundreds of tools. */
-  spaced: string;
+  saidStems: ReadonlySet<string>;
 }
 
 function fitOf(term: Term, known: Known): number {
@@ -75,12 +92,19 @@ function fitOf(term: Term, known: Known): number {
   return Math.max(...values);
 }
 
-function fitOfWord(word: string, { words, text, spaced }: Known): number {
+/** Whole words only: background has nothing to do with going back. */
+function fitOfWord(word: string, { words, stems, text, saidStems }: Known): number {
   if (words.includes(word)) return 4;
   if (isHan(word)) return text.includes(word) ? 2 : 0;
-  if (word.length >= 4 && words.some((one) => one.startsWith(word) || (one.length >= 4 && word.startsWith(one))))
-    return 3;
-  return spaced.includes(` ${word}`) ? 1 : 0;
+  const stem = stemOf(word);
+  if (stems.includes(stem)) return 3.5;
+  return saidStems.has(stem) ? 1 : 0;
+}
+
+/** Where no tool has the word itself, what begins with it may be meant. */
+function beginningOf([word = ""]: Term, { words, saidStems }: Known): number {
+  if (word.length < 4 || isHan(word)) return 0;
+  return [...words, ...saidStems].some((one) => one.startsWith(word)) ? 1 : 0;
 }
 
 const isHan = (word: string) => /\p{Script=Han}/u.test(word);
@@ -93,7 +117,9 @@ function knownOf(tool: ToolDefinition): Known {
   if (before) return before;
   const { name, description, parameters } = tool;
   const said = `${description} ${Object.keys((parameters.properties as object | undefined) ?? {}).join(" ")}`;
-  const known = { words: wordsOf(name), text: said.toLowerCase(), spaced: ` ${wordsOf(said).join(" ")}` };
+  const words = wordsOf(name);
+  const stemsSaid = new Set(wordsOf(said).map(stemOf));
+  const known = { words, stems: words.map(stemOf), text: said.toLowerCase(), saidStems: stemsSaid };
   cache.set(tool, known);
   return known;
 }
