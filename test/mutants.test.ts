@@ -1,4 +1,4 @@
-import { existsSync, readFileSync } from "node:fs";
+import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { join, resolve } from "node:path";
 import { expect, test } from "vitest";
 import { mutants } from "./mutants.ts";
@@ -15,6 +15,12 @@ test.each(mutants)("the guard $name stands once in $file, and something else can
 test.each(mutants)("the tests of the guard $name are there", ({ tests }) => {
   expect(tests.length).toBeGreaterThan(0);
   expect(tests.filter((file) => !/\.test\.tsx?$/.test(file) || !existsSync(join(root, file)))).toEqual([]);
+});
+
+test("every list of guards is part of the whole", () => {
+  const whole = readFileSync(join(root, "test/mutants.ts"), "utf8");
+  const lists = readdirSync(join(root, "test/mutants")).filter((file) => file !== "mutant.ts");
+  expect(lists.filter((file) => !whole.includes(`"./mutants/${file}"`))).toEqual([]);
 });
 
 test("every guard has a name of its own, fit for a command line", () => {

@@ -5,6 +5,7 @@ import { agents } from "./mutants/agents.ts";
 import { architecture } from "./mutants/architecture.ts";
 import { asks } from "./mutants/asks.ts";
 import { bodiesOfReplies } from "./mutants/bodies.ts";
+import { browser } from "./mutants/browser.ts";
 import { browserPages } from "./mutants/browser-pages.ts";
 import { browserTools } from "./mutants/browser-tools.ts";
 import { cardsOfThePage } from "./mutants/cards.ts";
@@ -172,6 +173,7 @@ export const mutants: readonly Mutant[] = [
   ...page,
   ...pageCare,
   ...pageFinished,
+  ...browser,
   ...browserPages,
   ...browserTools,
   ...architecture,

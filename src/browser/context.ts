@@ -32,6 +32,8 @@ export interface ContextInput {
   reach: Reach;
   /** What pages wanted and did not come to. */
   onRefused(address: string, why?: Unmet["why"]): void;
+  /** So many bytes have come for its pages. */
+  onBytes(count: number): void;
   /** Gives a browser for a context with these options: one that runs, or one that is started for it. */
   browser(options: BrowserContextOptions): Promise<Chromium>;
   /** The browser is not needed any more. */
@@ -39,8 +41,8 @@ export interface ContextInput {
 }
 
 export async function openContext(input: ContextInput): Promise<OpenContext> {
-  const { viewport, stealth, locale, state, reach, onRefused, browser, letGo } = input;
-  const proxy = await startProxy({ reach, onRefused, mayReach: reach.mayVisit });
+  const { viewport, stealth, locale, state, reach, onRefused, onBytes, browser, letGo } = input;
+  const proxy = await startProxy({ reach, onRefused, onBytes, mayReach: reach.mayVisit });
   const options: BrowserContextOptions = {
     ...{ viewport, locale },
     ...(state && { storageState: state }),

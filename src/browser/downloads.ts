@@ -17,6 +17,8 @@ export interface DownloadsInput {
   folder: string;
   limits: BrowserLimits;
   changes: Changes;
+  /** Whatever became of one: so many bytes of it have come. */
+  onEnd(bytes: number): void;
 }
 
 interface Download {
@@ -26,12 +28,14 @@ interface Download {
 }
 
 /** Chromium itself is asked: Playwright does not tell how much has come, and an endless file must be stopped. */
-export async function watchDownloads(wire: Wire, { folder, limits, changes }: DownloadsInput): Promise<Downloads> {
+export async function watchDownloads(wire: Wire, input: DownloadsInput): Promise<Downloads> {
+  const { folder, limits, changes, onEnd } = input;
   const { cdp, browserContextId } = wire;
   const under = new Map<string, Download>();
   let ended: Happened["downloads"][number][] = [];
 
   const finish = (guid: string, told: Happened["downloads"][number]) => {
+    onEnd(under.get(guid)?.received ?? 0);
     under.delete(guid);
     ended.push(told);
     changes.tell();

@@ -39,6 +39,8 @@ export interface BrowserLimits {
   pageBytes: number;
   pageMs: number;
   partBytes: number;
+  /** The most bytes that all tabs bring until another page is opened in one of them, downloads left out. */
+  visitBytes: number;
   /** The most bytes of a download. */
   downloadBytes: number;
 }
@@ -66,5 +68,6 @@ export const browserLimits: BrowserLimits = {
   pageBytes: 5 * 1024 * 1024,
   pageMs: 1_000,
   partBytes: 64 * 1024 * 1024,
+  visitBytes: 256 * 1024 * 1024,
   downloadBytes: 100 * 1024 * 1024,
 };

@@ -21,6 +21,7 @@ beforeAll(async () => {
       pulseMs: 50,
       mostPageBytes: 8_000_000,
       pageMs: 60_000,
+      visitBytes: 30_000_000,
     },
   });
   pages = await servePages({
@@ -39,6 +40,16 @@ beforeAll(async () => {
       void response.setHeader("content-type", "text/html").end("<script>location = '?' + Math.random()</script>"),
     "/slow": () => undefined,
     "/sets": (_, response) => response.setHeader("set-cookie", "a=1").end("<title>Set</title>"),
+    "/heavy-script": "<title>Heavy</title><script async src='/pour'></script>",
+    "/pour": (_, response) => {
+      response.setHeader("content-type", "text/javascript");
+      const piece = Buffer.from(`// ${"more ".repeat(20_000)}\n`);
+      const pour = () => {
+        while (!response.destroyed && response.write(piece));
+      };
+      response.on("drain", pour);
+      pour();
+    },
     "/endless": (_, response) => {
       response.setHeader("content-type", "text/html");
       const pour = () => {
@@ -160,6 +171,24 @@ test("the rest of a page without an end is not loaded, which is told", async () 
   const { value } = await act(browser, async (page) => (await page.content()).length);
   expect(value).toBeLessThan(40_000_000);
 });
+
+// Of these the browser does not tell how much has come.
+test.each([
+  ["a blob", "", "fetch('/pour').then((answer) => answer.blob())"],
+  ["a script", "heavy-script", "new Promise(() => undefined)"],
+])(
+  "a page that brings more than pages may, and goes nowhere, is closed, which is told: %s",
+  async (_, path, script) => {
+    const { browser } = world.begin();
+    const waiting = act(browser, async (page) => {
+      await page.goto(pages.url + path, { waitUntil: "commit" });
+      await page.evaluate(script);
+    });
+    await expect(waiting).rejects.toMatchObject({ kind: "heavy", detail: pages.url + path });
+    const { happened } = await act(browser, (page) => page.goto(`${pages.url}small`));
+    expect(happened.title).toBe("Small");
+  },
+);
 
 test("a large page is there, if it comes at once", async () => {
   const { browser } = world.begin();

@@ -4,6 +4,7 @@ import { type Changes, createChanges } from "./changes.ts";
 import { type ContextInput, type OpenContext, openContext, type Viewport } from "./context.ts";
 import { type Downloads, watchDownloads } from "./downloads.ts";
 import type { BrowserLimits } from "./limits.ts";
+import { createLoad } from "./load.ts";
 import { BrowserProblem } from "./session-browser.ts";
 import { createTabs, type Tabs } from "./tabs.ts";
 import { openWire } from "./wire.ts";
@@ -35,16 +36,24 @@ export interface OpenPagesInput extends Pick<ContextInput, "reach" | "onRefused"
 
 export async function openPages(input: OpenPagesInput): Promise<OpenPages> {
   const { headless, viewport, folder, limits, onLost, onRefused } = input;
-  const made = await openContext({ ...input, browser: (options) => input.browser(headless, options) });
+  const load = createLoad(limits.visitBytes);
+  const made = await openContext({
+    ...{ ...input, onBytes: load.add },
+    browser: (options) => input.browser(headless, options),
+  });
   try {
     const changes = createChanges();
-    const lose = (kind: "crashed" | "stuck") => (page: Page) => {
+    const lose = (kind: "crashed" | "stuck" | "heavy") => (page: Page) => {
       onLost(page, new BrowserProblem(kind, page.url()));
       tabs.drop(page);
     };
     const tabs = createTabs({
       ...{ context: made.context, limits, changes },
-      ...{ onCrash: lose("crashed"), onFlood: lose("stuck"), onForeign: onRefused },
+      ...{ onCrash: lose("crashed"), onFlood: lose("stuck"), onForeign: onRefused, onDocument: load.reset },
+    });
+    load.onFull(() => {
+      const page = tabs.worked() ?? tabs.front();
+      if (page) lose("heavy")(page);
     });
     const onFlood = () => {
       const page = tabs.worked() ?? tabs.front();
@@ -53,7 +62,7 @@ export async function openPages(input: OpenPagesInput): Promise<OpenPages> {
     };
     const wire = await openWire(tabs.front() ?? (await tabs.open()));
     const [downloads, arrivals] = await Promise.all([
-      watchDownloads(wire, { folder, limits, changes }),
+      watchDownloads(wire, { folder, limits, changes, onEnd: load.leaveOut }),
       watchArrivals(wire, { context: made.context, limits, changes, onFlood, onCalm: tabs.calm }),
     ]);
     // Its browser has died: one that we close is not open any more by then.

@@ -46,6 +46,8 @@ export interface TabsInput {
   onCrash(page: Page): void;
   /** It does nothing but open dialogs, or go elsewhere. */
   onFlood(page: Page): void;
+  /** One is asked for, in any of them. */
+  onDocument(): void;
   /** It has come to something that is not of the web. */
   onForeign(address: string): void;
 }
@@ -53,7 +55,8 @@ export interface TabsInput {
 /** For PDF files. */
 const viewer = "chrome-extension://mhjfbmdgcfjbbpaeojofohoefgiehjai/";
 
-export function createTabs({ context, limits, changes, onCrash, onFlood, onForeign }: TabsInput): Tabs {
+export function createTabs(input: TabsInput): Tabs {
+  const { context, limits, changes, onCrash, onFlood, onForeign, onDocument } = input;
   const tabs: Page[] = [];
   const closing = new Set<Page>();
   const loading = new Map<Page, Loading>();
@@ -99,6 +102,7 @@ export function createTabs({ context, limits, changes, onCrash, onFlood, onForei
     tabs.push(page);
     const itsLoading = watchLoading(page, changes, () => {
       navigations++;
+      onDocument();
       // One that goes on and on comes nowhere.
       if (navigations > limits.navigations) onFlood(page);
     });

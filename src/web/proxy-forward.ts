@@ -1,19 +1,22 @@
 import { type IncomingMessage, type ServerResponse, request as send } from "node:http";
 import type { Socket } from "node:net";
 import { pipeline } from "node:stream/promises";
-import { head, join } from "./proxy-streams.ts";
+import { counted, head, join } from "./proxy-streams.ts";
 
 export interface Forwarded {
   request: IncomingMessage;
   /** Where its address leads: the one that was dialled, whatever the request's own headers say. */
   url: URL;
   upstream: Socket;
+  /** Of the answer, as they come. */
+  onBytes(count: number): void;
 }
 
 /** A request in clear, and its answer as it comes. Throws where there is none; after its head it breaks off instead. */
-export async function forward({ request, url, upstream }: Forwarded, response: ServerResponse): Promise<void> {
+export async function forward(forwarded: Forwarded, response: ServerResponse): Promise<void> {
+  const { request, upstream, onBytes } = forwarded;
   response.once("close", () => upstream.destroy());
-  const sent = sentOn({ request, url, upstream }, ["Connection", "close"]);
+  const sent = sentOn(forwarded, ["Connection", "close"]);
   const { promise, resolve, reject } = Promise.withResolvers<IncomingMessage>();
   sent.once("response", resolve).on("error", reject);
   sent.once("close", () => reject(new Error("closed without an answer")));
@@ -23,17 +26,18 @@ export async function forward({ request, url, upstream }: Forwarded, response: S
   response.writeHead(answer.statusCode ?? 502, answer.statusMessage, endToEnd(answer.rawHeaders));
   // A stream of events may have nothing to say for long.
   response.flushHeaders();
-  await pipeline(answer, response);
+  await pipeline(counted(answer, onBytes), response);
 }
 
 /** A request for another protocol (WebSocket): from its answer on both ends talk to each other. */
 export async function forwardUpgrade(
-  { request, url, upstream }: Forwarded,
+  forwarded: Forwarded,
   { client, first }: { client: Socket; first: Buffer },
 ): Promise<void> {
+  const { request, upstream, onBytes } = forwarded;
   client.once("close", () => upstream.destroy());
   const wanted = ["Connection", "Upgrade", "Upgrade", request.headers.upgrade ?? ""];
-  const sent = sentOn({ request, url, upstream }, wanted);
+  const sent = sentOn(forwarded, wanted);
   const { promise, resolve, reject } = Promise.withResolvers<{ answer: IncomingMessage; early?: Buffer }>();
   sent.once("upgrade", (answer, _socket, early) => resolve({ answer, early }));
   sent.once("response", (answer) => resolve({ answer })).on("error", reject);
@@ -44,12 +48,12 @@ export async function forwardUpgrade(
   const status = answer.statusCode ?? 502;
   if (!early) {
     client.write(head({ status, lines: [...lines, "Connection", "close"] }));
-    return pipeline(answer, client);
+    return pipeline(counted(answer, onBytes), client);
   }
   client.write(head({ status, lines: [...lines, "Connection", "Upgrade", "Upgrade", answer.headers.upgrade ?? ""] }));
   client.write(early);
   upstream.write(first);
-  join(client, upstream);
+  join(client, counted(upstream, onBytes));
 }
 
 function sentOn({ request, url, upstream }: Forwarded, more: readonly string[]) {

@@ -1,5 +1,6 @@
 import { STATUS_CODES } from "node:http";
 import type { Socket } from "node:net";
+import type { Readable } from "node:stream";
 
 /** What the proxy says by itself; `text` is for who looks into it, no page has to show it. */
 export interface Answer {
@@ -33,4 +34,9 @@ export function join(one: Socket, other: Socket): void {
     from.once("close", () => to.destroySoon());
     from.pipe(to);
   }
+}
+
+/** To be handed on at once: from here on it flows. */
+export function counted<Stream extends Readable>(stream: Stream, onBytes: (count: number) => void): Stream {
+  return stream.on("data", (chunk: Buffer) => onBytes(chunk.length));
 }

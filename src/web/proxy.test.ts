@@ -37,6 +37,8 @@ interface Proxied extends AsyncDisposable {
   world: WebWorld;
   proxy: WebProxy;
   refused: string[];
+  /** Bytes of each piece that came. */
+  came: number[];
   port: number;
   pass: string;
 }
@@ -45,12 +47,13 @@ async function proxied(more: Parameters<typeof webWorld>[0] = {}): Promise<Proxi
   const names = { "site.example": [publicAddress], "inside.example": ["127.0.0.1"], ...more.names };
   const world = webWorld({ server: site.port, ...more, names });
   const refused: string[] = [];
+  const came: number[] = [];
   const proxy = await startProxy({
-    ...world,
+    ...{ ...world, onBytes: (count: number) => void came.push(count) },
     onRefused: (address, why) => void refused.push(why === "private" ? address : `${address} ${why}`),
   });
   return {
-    ...{ world, proxy, refused, port: Number(new URL(proxy.server).port) },
+    ...{ world, proxy, refused, came, port: Number(new URL(proxy.server).port) },
     pass: `Basic ${Buffer.from(`${proxy.username}:${proxy.password}`).toString("base64")}`,
     [Symbol.asyncDispose]: () => proxy.close(),
   };
@@ -172,6 +175,7 @@ test("a tunnel carries both ways, and ends with either end", async () => {
   const one = await tunnel();
   one.there.end("last words");
   expect(await textOf(one.socket)).toBe("last words");
+  expect(at.came).toEqual(["last words".length]);
   const two = await tunnel();
   const gone = once(two.there.resume(), "close");
   two.socket.destroy();

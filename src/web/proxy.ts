@@ -7,7 +7,7 @@ import { type Dialling, dial } from "./dial.ts";
 import { WebProblem, type WebProblemKind, webProblem } from "./problem.ts";
 import { forward, forwardUpgrade } from "./proxy-forward.ts";
 import { createPass } from "./proxy-pass.ts";
-import { type Answer, answerRaw, join } from "./proxy-streams.ts";
+import { type Answer, answerRaw, counted, join } from "./proxy-streams.ts";
 import type { Reach } from "./reach.ts";
 
 export interface ProxyInput extends Dialling {
@@ -15,6 +15,8 @@ export interface ProxyInput extends Dialling {
   onRefused(address: string, why: WebProblemKind): void;
   /** What it may be asked for at all; left out where that is all of the open internet. */
   mayReach?: ((place: { host: string; port: number }) => boolean) | undefined;
+  /** So many bytes have come, whatever they are of. */
+  onBytes?(count: number): void;
   /** How long a connection may take to be made. */
   connectMs?: number;
 }
@@ -32,7 +34,7 @@ export interface WebProxy {
  * by `dial`, each request on its own, so a page reaches what the session may reach and no more.
  */
 export async function startProxy(input: ProxyInput): Promise<WebProxy> {
-  const { reach, onRefused, mayReach = () => true, connectMs = 30_000 } = input;
+  const { reach, onRefused, onBytes = () => undefined, mayReach = () => true, connectMs = 30_000 } = input;
   const { isIn, ...known } = createPass();
   const open = new Set<Duplex>();
   const server = createServer({ maxHeaderSize: 65_536, requestTimeout: 0, keepAliveTimeout: 30_000 });
@@ -82,7 +84,7 @@ export async function startProxy(input: ProxyInput): Promise<WebProxy> {
       const upstream = await reached(target, client);
       client.write("HTTP/1.1 200 Connection Established\r\n\r\n");
       upstream.write(first);
-      join(client, upstream);
+      join(client, counted(upstream, onBytes));
     } catch (error) {
       answerRaw(client, answerTo(error));
     }
@@ -97,7 +99,8 @@ export async function startProxy(input: ProxyInput): Promise<WebProxy> {
     try {
       if (!isIn(request)) return answer(whoAreYou);
       if (!target) return answer({ status: 400 });
-      await forward({ request, url: target.url, upstream: await reached(target, request.socket) }, response);
+      const upstream = await reached(target, request.socket);
+      await forward({ request, url: target.url, upstream, onBytes }, response);
     } catch (error) {
       if (response.headersSent) response.destroy();
       else answer(answerTo(error));
@@ -110,7 +113,8 @@ export async function startProxy(input: ProxyInput): Promise<WebProxy> {
     try {
       if (!isIn(request)) return answerRaw(client, whoAreYou);
       if (!target) return answerRaw(client, { status: 400 });
-      await forwardUpgrade({ request, url: target.url, upstream: await reached(target, client) }, { client, first });
+      const upstream = await reached(target, client);
+      await forwardUpgrade({ request, url: target.url, upstream, onBytes }, { client, first });
     } catch (error) {
       answerRaw(client, answerTo(error));
     }

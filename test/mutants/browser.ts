@@ -111,8 +111,18 @@ export const browser: readonly Mutant[] = [
     replace: "",
   },
   {
+    ...{ ...losing, name: "browser-load", file: "src/browser/load.ts" },
+    find: "if (total <= most) return;",
+    replace: "return;",
+  },
+  {
+    ...{ tests: ["src/web/proxy.test.ts"], name: "proxy-counts-tunnels", file: "src/web/proxy.ts" },
+    find: "join(client, counted(upstream, onBytes));",
+    replace: "join(client, upstream);",
+  },
+  {
     ...{ ...losing, name: "browser-crash", file: "src/browser/tabs.ts" },
-    find: 'page.on("crash", () => onCrash(page));',
+    find: 'page.on("crash", () => tabs.includes(page) && onCrash(page));',
     replace: "",
   },
   {
@@ -188,7 +198,7 @@ export const browser: readonly Mutant[] = [
   {
     name: "browser-profiles",
     file: "src/browser/profiles.ts",
-    find: "if (noted && isTemporary(noted.folder)) rmSync(noted.folder, { recursive: true, force: true });",
+    find: "if (noted && isTemporary(noted.folder)) rmSync(noted.folder, { recursive: true, force: true, maxRetries: 3 });",
     replace: "",
     tests: ["test/browser-crash.test.ts"],
   },

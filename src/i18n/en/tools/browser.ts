@@ -183,6 +183,8 @@ export const browserTexts = {
       `The page did not answer and was closed${p.detail && `: ${p.detail}`}. browser_navigate opens another.`,
     flood: (p: { detail: string }) =>
       `The page opened tabs without an end and was closed with them${p.detail && `: ${p.detail}`}. browser_navigate opens another.`,
+    heavy: (p: { detail: string }) =>
+      `The page loaded far more than pages may, without an end in sight, and was closed${p.detail && `: ${p.detail}`}. browser_navigate opens another.`,
     "profile-in-use": (p: { detail: string }) =>
       `Another program uses the browser profile. Ask the user to close it. ${p.detail}`.trim(),
     "no-screen": (_: { detail: string }) => "There is no screen to show a window on. Leave out headless: false.",
