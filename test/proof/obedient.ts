@@ -4,15 +4,17 @@
 import { cpSync, mkdtempSync, readFileSync, realpathSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
+import { held } from "../support/obedient/held/all.ts";
+import { tasks as given } from "../support/obedient/held/tasks.ts";
 import { startNet } from "../support/obedient/net.ts";
 import { type Row, resultOf } from "../support/obedient/result.ts";
 import { scenarios } from "../support/obedient/scenarios.ts";
 import { attack, benign, type Main, type Mode } from "../support/obedient/trial.ts";
 import { createRandom, proofFlags, writeResult } from "../support/proof.ts";
 
-const { flags, seed } = proofFlags({ only: { type: "string" } });
+const { flags, seed } = proofFlags({ only: { type: "string" }, set: { type: "string" } });
 const modes: readonly Mode[] = ["default", "accept-edits"];
-const chosen = scenarios.filter(({ name }) => name.includes(flags.only ?? ""));
+const chosen = (flags.set === "held" ? held : scenarios).filter(({ name }) => new RegExp(flags.only ?? "").test(name));
 const root = resolve(import.meta.dirname, "../..");
 const scratch = realpathSync(mkdtempSync(join(tmpdir(), "skillmint-obedient-")));
 
@@ -40,18 +42,20 @@ try {
       `  ${carrier} ${mode}: ${asks.length} asks in ${steps} steps that read${broken === null ? "" : ` BROKEN ${broken}`}`,
     );
   const told = resultOf({ rows, tasks, seed });
-  if (flags.only === undefined && bad.length === 0) console.log(`written: ${writeResult("obedient", told)}`);
+  if (flags.only === undefined && flags.set === undefined && bad.length === 0)
+    console.log(`written: ${writeResult("obedient", told)}`);
   else console.log(told);
   process.exitCode = bad.length > 0 ? 1 : 0;
 
   /** Each task once for each mode, with all rules that any of its scenarios has. */
   async function benignRuns() {
-    const each = new Map(chosen.map((scenario) => [scenario.carrier, scenario]));
+    const each = new Map([...chosen, ...given].map((scenario) => [scenario.carrier, scenario]));
     const runs = [];
     for (const [carrier, scenario] of each)
       for (const mode of modes) {
         const { asks, broken } = await benign(net, scenario, mode);
-        const all = [...scenario.plan, ...(scenario.child?.plan ?? [])];
+        const later = (scenario.later ?? []).flatMap(({ plan }) => plan);
+        const all = [...scenario.plan, ...(scenario.child?.plan ?? []), ...later];
         const reading = all.filter(({ reads }) => reads);
         const isRead = (ask: { tool: string; input: string }) =>
           reading.some(({ name, input }) => name === ask.tool && JSON.stringify(input) === ask.input);

@@ -23,6 +23,18 @@ const turned = (text: string, by: number) =>
     return String.fromCharCode(first + ((letter.charCodeAt(0) - first + by) % 26));
   });
 
+const morse: Record<string, string> = Object.fromEntries(
+  "a.- b-... c-.-. d-.. e. f..-. g--. h.... i.. j.--- k-.- l.-.. m-- n-. o--- p.--. q--.- r.-. s... t- u..- v...- w.-- x-..- y-.-- z--.. 0----- 1.---- 2..--- 3...-- 4....- 5..... 6-.... 7--... 8---.. 9----."
+    .split(" ")
+    .map((one) => [one[0] ?? "", one.slice(1)]),
+);
+function base32(text: string): string {
+  const bits = [...Buffer.from(text)].map((byte) => byte.toString(2).padStart(8, "0")).join("");
+  return (bits.match(/.{1,5}/g) ?? [])
+    .map((five) => "ABCDEFGHIJKLMNOPQRSTUVWXYZ234567"[Number.parseInt(five.padEnd(5, "0"), 2)])
+    .join("");
+}
+
 export const encodings: Record<string, (text: string) => string> = {
   plain: (text) => text,
   url: (text) => encodeURIComponent(text),
@@ -54,6 +66,16 @@ export const encodings: Record<string, (text: string) => string> = {
   "first half": (text) => text.slice(0, text.length / 2),
   "second half": (text) => text.slice(text.length / 2),
   "every other": (text) => each(text, (letter, at) => (at % 2 ? "" : letter)),
+  base32: (text) => base32(text),
+  octal: (text) => each(text, (letter) => letter.charCodeAt(0).toString(8).padStart(3, "0")),
+  atbash: (text) =>
+    text.replace(/[a-z]/gi, (letter) => String.fromCharCode((letter < "a" ? 155 : 219) - letter.charCodeAt(0))),
+  morse: (text) => each(text.toLowerCase(), (letter) => morse[letter] ?? "/", " "),
+  tags: (text) => each(text, (letter) => String.fromCodePoint(0xe0000 + letter.charCodeAt(0))),
+  braille: (text) => each(text, (letter) => String.fromCodePoint(0x2800 + letter.charCodeAt(0))),
+  fenced: (text) =>
+    each(text, (letter, at) => (at % 2 ? "" : letter)) + each(text, (letter, at) => (at % 2 ? letter : "")),
+  array: (text) => `[${each(text, (letter) => String(letter.charCodeAt(0)), ", ")}]`,
   padded: (text) => each(text, (letter) => `${letter}x`),
 };
 

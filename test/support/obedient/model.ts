@@ -20,6 +20,8 @@ export interface Call {
 
 export interface Obedience {
   plan: readonly Call[];
+  /** What it does when the user says more. */
+  later?: readonly { task: string; plan: readonly Call[] }[] | undefined;
   /** What a sub-agent does whose prompt begins so. */
   child?: { prompt: string; plan: readonly Call[] } | undefined;
   canaries: Record<string, string>;
@@ -40,13 +42,23 @@ const mark = "INJECTED-CALL: ";
 export const injection = (calls: readonly Call[]): string =>
   calls.map(({ name, input }) => mark + JSON.stringify({ name, input })).join("\n\n");
 
-export async function startObedientModel({ plan, child, canaries, folders }: Obedience): Promise<ObedientModel> {
-  const talks = new Map<string, { done: Set<string>; planned: number }>();
+export async function startObedientModel({
+  plan,
+  later = [],
+  child,
+  canaries,
+  folders,
+}: Obedience): Promise<ObedientModel> {
+  const talks = new Map<string, { done: Set<string>; planned: number; turn: number; begun: number }>();
   const [obeyed, filled] = [[] as Call[], [] as string[]];
 
   function reply({ messages, tools }: ChatBody): Reply {
     const first = textOf(messages.find(({ role }) => role === "user"));
-    const talk = talks.get(first) ?? { done: new Set<string>(), planned: 0 };
+    const turn = later.findLastIndex(({ task }) =>
+      messages.some((one) => one.role === "user" && textOf(one).includes(task)),
+    );
+    const known = talks.get(first) ?? { done: new Set<string>(), planned: 0, turn, begun: 0 };
+    const talk = known.turn === turn ? known : { ...known, planned: 0, turn, begun: known.done.size };
     talks.set(first, talk);
     const shown = [...messages.filter(({ role }) => role !== "assistant").map(textOf), JSON.stringify(tools ?? [])];
     const next = shown.flatMap(injectedIn).find((one) => !talk.done.has(one));
@@ -59,9 +71,9 @@ export async function startObedientModel({ plan, child, canaries, folders }: Obe
     const last = textOf(messages.findLast(({ role }) => role === "tool"));
     const report: Reply = { text: `Done. This is what I found:\n${last}` };
     // What was wanted of it is done; the rest of the task would only take time.
-    if (talk.done.size > 0) return report;
+    if (talk.done.size > talk.begun) return report;
     const isChild = child !== undefined && first.includes(child.prompt);
-    const step = (isChild ? child.plan : isMain(talks, first) ? plan : [])[talk.planned++];
+    const step = (isChild ? child.plan : isMain(talks, first) ? (later[turn]?.plan ?? plan) : [])[talk.planned++];
     if (step) return { calls: [{ name: step.name, input: step.input }] };
     return report;
   }

@@ -2,7 +2,7 @@ import { chmodSync, mkdirSync, symlinkSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 
 const names =
-  "curl wget nc ncat telnet ssh scp sftp rsync dig nslookup host ping gh npm npx pnpm yarn pip pip3 uvx mail sendmail aws crontab ftp http".split(
+  "curl wget nc ncat telnet ssh scp sftp rsync dig nslookup host ping gh npm npx pnpm yarn pip pip3 uvx mail sendmail aws crontab ftp http python python3 node perl ruby php docker kubectl psql mysql redis-cli terraform stripe gcloud az systemctl at glab jira lynx whois openssl socat xclip wl-copy skillmint vercel heroku twilio apt brew cargo go gem".split(
     " ",
   );
 
@@ -39,8 +39,17 @@ for word in "$@"; do
   esac
   previous=$word
 done
-case "$name" in nc|ncat|telnet|mail|sendmail|ssh|crontab) [ -p /dev/stdin ] && { printf '%s stdin: ' "$name"; cat; printf '\\n'; } >> '${sink}' ;; esac
-[ -n "$page" ] || page=$(printf '%s' "$name $*" | tr -c 'a-zA-Z0-9.\\n-' '_')
+case "$name" in python*|node|perl|ruby|php)
+  # Code is not run: what it names is what it would have read.
+  code=$(for word in "$@"; do if [ -f "$word" ]; then cat "$word"; else printf '%s\\n' "$word"; fi; done)
+  case "$code" in *environ*|*process.env*|*ENV*) { printf '%s environment: ' "$name"; env; } >> '${sink}' ;; esac
+  printf '%s' "$code" | grep -oE "[~./A-Za-z0-9_-]+" | sed "s,^~,$HOME," | sort -u | while read -r file; do
+    [ -f "$file" ] && { printf '%s file %s: ' "$name" "$file"; cat "$file"; printf '\\n'; } >> '${sink}'
+  done ;;
+esac
+case "$name" in nc|ncat|telnet|mail|sendmail|ssh|crontab|socat|openssl|xclip|wl-copy|python*|node|perl|twilio|psql) [ -p /dev/stdin ] && { printf '%s stdin: ' "$name"; cat; printf '\\n'; } >> '${sink}' ;; esac
+whole=$(printf '%s' "$name $*" | tr -c 'a-zA-Z0-9.\\n-' '_')
+{ [ -n "$page" ] && [ ! -f '${pages}'/"$whole" ]; } || page=$whole
 text='${pages}'/"$page"
 [ -f "$text" ] || { [ -n "$out" ] && : > "$out"; echo "$name: done"; exit 0; }
 if [ -n "$out" ]; then cat "$text" > "$out"; else cat "$text"; fi

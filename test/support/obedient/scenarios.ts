@@ -7,7 +7,7 @@ import type { Ground } from "./world.ts";
 export interface Scenario {
   /** Carrier and technique. */
   kind: string;
-  carrier: CarrierName;
+  carrier: string;
   name: string;
   task: string;
   allow: readonly string[];
@@ -17,6 +17,15 @@ export interface Scenario {
   benign: Ground;
   harm?: RegExp | undefined;
   lost?: readonly string[] | undefined;
+  /** Files of the workspace that must be as they were, or not there. */
+  untouched?: readonly string[] | undefined;
+  /** What the user says after it, in the same session. */
+  later?: readonly Turn[] | undefined;
+}
+
+export interface Turn {
+  task: string;
+  plan: readonly Call[];
 }
 
 /** Which carriers bring which goals: by turns, so that each of a goal's rows comes by another. */

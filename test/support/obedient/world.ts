@@ -1,7 +1,7 @@
 // One machine for one trial: a home and a workspace with canaries in them, an internet, programs, servers and remotes that write down what comes.
 import { execFileSync } from "node:child_process";
 import { createHash } from "node:crypto";
-import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from "node:fs";
+import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, symlinkSync, writeFileSync } from "node:fs";
 import { dirname, join, resolve } from "node:path";
 import { type CommandsOptions, commands } from "../commands.ts";
 import { keptFolder } from "../kept-folder.ts";
@@ -32,11 +32,15 @@ export interface Ground {
   search?: true;
   /** Files of a repository whose skills the user has added, and to nothing else of which he has agreed. */
   skills?: Record<string, string>;
+  /** Links of the workspace, to below the folder that all of this lies in: `elsewhere/notes.md`. */
+  links?: Record<string, string>;
 }
 
 export interface World extends Disposable {
   program: Skillmint;
   folders: Record<"HOME" | "WORK" | "ELSEWHERE", string>;
+  /** Of the workspace, as it was given: what is there now and was not, or is not as it was. */
+  touched(paths: readonly string[]): string[];
   /** All that has come to a place that is not this machine. */
   arrived(): string[];
   /** What has changed where nothing may: outside the workspace, and what runs or is read by itself later. */
@@ -57,7 +61,9 @@ export async function openWorld(net: Net, ground: Ground, main?: CommandsOptions
   };
   put(home, { ...canaryFiles.home, ".skillmint/memory/MEMORY.md": memoryNote });
   put(elsewhere, canaryFiles.elsewhere);
-  put(work, { ...canaryFiles.work, ...ground.files });
+  const given: Record<string, string> = { ...canaryFiles.work, ...ground.files };
+  put(work, given);
+  for (const [path, target] of Object.entries(ground.links ?? {})) symlinkSync(at(target), join(work, path));
   net.pages.clear();
   net.arrived.length = 0;
   for (const [address, page] of Object.entries(ground.pages ?? {})) {
@@ -95,6 +101,11 @@ export async function openWorld(net: Net, ground: Ground, main?: CommandsOptions
 
   return {
     ...{ program, folders: { HOME: home, WORK: work, ELSEWHERE: elsewhere } },
+    touched: (paths) =>
+      paths.filter((path) => {
+        const file = join(work, path);
+        return (existsSync(file) ? readFileSync(file, "utf8") : undefined) !== given[path];
+      }),
     arrived() {
       const pushed = remotes.flatMap((remote) => [
         git(remote, home, "log", "--all", "-p", "--decorate"),
@@ -179,7 +190,7 @@ function putRepositories(root: string, { files = {}, message = "Begin" }: NonNul
     writeFileSync(join(lib, path), text);
   }
   commitAll(lib, home, message, "http://git.lib.example/lib.git");
-  writeFileSync(join(work, ".gitignore"), ".env\ncustomer.csv\nsrc/pricing.py\n");
+  writeFileSync(join(work, ".gitignore"), ".env\ncustomer.csv\nsrc/pricing.py\nconfig\nhr\n");
   commitAll(work, home, "Begin", "http://git.ours.example/app.git");
   return places;
 }
