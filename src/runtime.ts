@@ -16,7 +16,7 @@ import type { ServerState } from "./protocol/mcp.ts";
 import type { Model } from "./providers/model.ts";
 import { createModels, type Models } from "./providers/models.ts";
 import type { BrowserHome } from "./session/browser-home.ts";
-import type { SessionDependencies } from "./session/open.ts";
+import type { SessionDependencies } from "./session/dependencies.ts";
 import { deleteUnused } from "./session/retention.ts";
 import { createSessions, type Sessions } from "./session/sessions.ts";
 import { openSqlite } from "./store/sqlite/open.ts";

@@ -4,7 +4,7 @@ import type { Secrets } from "../config/secrets.ts";
 import type { Hub } from "../mcp/hub.ts";
 import type { ServerState } from "../protocol/mcp.ts";
 import type { Models } from "../providers/models.ts";
-import type { SessionDependencies } from "../session/open.ts";
+import type { SessionDependencies } from "../session/dependencies.ts";
 import type { Sessions } from "../session/sessions.ts";
 import type { ServerMemory, ServerRow, SkillRow, Store, TrustRow } from "../store/store.ts";
 import type { Registry } from "../tools/registry.ts";

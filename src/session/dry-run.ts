@@ -9,8 +9,8 @@ import type { SessionId } from "../protocol/ids.ts";
 import type { Language } from "../protocol/language.ts";
 import type { CallRow } from "../store/store.ts";
 import type { Workspace } from "../tools/tool.ts";
+import type { SessionDependencies } from "./dependencies.ts";
 import { createFacts } from "./gate-facts.ts";
-import type { SessionDependencies } from "./open.ts";
 import { createOutputs } from "./outputs.ts";
 import { createLook, type Looked } from "./without-turn.ts";
 

@@ -6,8 +6,8 @@ import { type MessageId, newId, type SessionId } from "../protocol/ids.ts";
 import { isRunning } from "../protocol/tasks.ts";
 import { titleOf } from "../protocol/title.ts";
 import type { SessionRow } from "../store/store.ts";
+import type { SessionDependencies } from "./dependencies.ts";
 import { movedOutputs } from "./moved-outputs.ts";
-import type { SessionDependencies } from "./open.ts";
 
 export interface ForkOptions {
   /** A prompt: the fork ends just before it, so that it can be asked anew. Without one it ends with the last turn. */

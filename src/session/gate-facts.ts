@@ -3,7 +3,7 @@ import { dirname } from "node:path";
 import type { FolderEntry, GateCall, GateContext, Policy } from "../permissions/decide.ts";
 import type { ShellSense } from "../permissions/shell/reading.ts";
 import type { Workspace } from "../tools/tool.ts";
-import type { SessionDependencies } from "./open.ts";
+import type { SessionDependencies } from "./dependencies.ts";
 import type { SessionSkills } from "./session-skills.ts";
 import { loadShellSense } from "./shell-sense.ts";
 

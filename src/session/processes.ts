@@ -12,6 +12,7 @@ import { type Masking, noMask } from "../protocol/mask.ts";
 import { isAlive } from "../store/owner.ts";
 import type { Store } from "../store/store.ts";
 import { ownerTraces } from "./owner-traces.ts";
+import type { RunningProcess } from "./session.ts";
 
 export interface ProcessHome {
   /** Has ready what takes a moment, for a command that will come soon. */
@@ -40,6 +41,14 @@ export interface LazyProcesses {
   ports(): readonly number[];
   end(): Promise<void>;
 }
+
+/** Those that still run, as front ends know them. */
+export const runningIn = async ({ get, running }: LazyProcesses): Promise<RunningProcess[]> =>
+  (await running()).map((one) => ({
+    ...{ id: one.id, pid: one.pid, command: one.command },
+    ports: async () => (await get()).ports(one),
+    kill: async () => (await get()).kill(one),
+  }));
 
 export interface ProcessHomeInput {
   store: Store;

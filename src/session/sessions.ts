@@ -14,18 +14,14 @@ import type { Model } from "../providers/model.ts";
 import { ownOwner } from "../store/owner.ts";
 import type { Deletion, Lease, SessionRow } from "../store/store.ts";
 import type { Limits } from "./budget.ts";
+import type { ChildSessions, Under } from "./child-sessions.ts";
+import type { SessionDependencies } from "./dependencies.ts";
 import type { DryRun, DryRunInput } from "./dry-run.ts";
 import type { Explain, ExplainInput } from "./explain.ts";
 import type { ForkOptions, ForkProblem } from "./fork.ts";
 import { createJournal } from "./journal.ts";
-import {
-  type ChildSessions,
-  type OpenInput,
-  openSession,
-  type SessionDependencies,
-  stepsFrom,
-  type Under,
-} from "./open.ts";
+import { stepsFrom } from "./limits.ts";
+import { type OpenInput, openSession } from "./open.ts";
 import { createProcessHome } from "./processes.ts";
 import type { Session } from "./session.ts";
 import type { SessionServers } from "./session-servers.ts";

@@ -6,7 +6,7 @@ import type { Language } from "../protocol/language.ts";
 import type { SkillTerms } from "../protocol/skills.ts";
 import type { PickedTools } from "../tools/registry.ts";
 import type { Workspace } from "../tools/tool.ts";
-import type { SessionDependencies } from "./open.ts";
+import type { SessionDependencies } from "./dependencies.ts";
 
 export interface WithoutTurn {
   dependencies: Pick<SessionDependencies, "folders" | "textsIn">;

@@ -49,7 +49,7 @@ export const asks: readonly Mutant[] = [
   },
   {
     name: "session-rules-count",
-    file: "src/session/open.ts",
+    file: "src/session/policy.ts",
     find: "rules: [...given, ...parsedRules(added)]",
     replace: "rules: given",
     tests: ["test/asks.test.ts"],

@@ -74,7 +74,7 @@ export const masking: readonly Mutant[] = [
   },
   {
     name: "sessions-send-no-secrets",
-    file: "src/session/open.ts",
+    file: "src/session/metering.ts",
     find: "metered(maskedModel(model, mask), budget)",
     replace: "metered(model, budget)",
     tests: ["test/secrets.test.ts"],

@@ -55,7 +55,7 @@ export const packInstalls: readonly Mutant[] = [
   {
     name: "what-was-left-of-a-sealed-pack-goes-before-the-run-ends",
     file: "src/session/open.ts",
-    find: "      await takenBack;\n",
+    find: "      await takenBack();\n",
     replace: "",
     tests: ["src/session/take-back.test.ts"],
   },
@@ -366,7 +366,7 @@ export const packInstalls: readonly Mutant[] = [
   },
   {
     name: "bounds-of-every-active-pack",
-    file: "src/session/open.ts",
+    file: "src/session/policy.ts",
     find: "bounds: more.filter(({ capabilities }) => capabilities),",
     replace: "",
     ...use,

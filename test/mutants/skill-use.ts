@@ -90,8 +90,8 @@ export const skillUse: readonly Mutant[] = [
   {
     ...whole,
     ...{ name: "main-skill-from-the-start", file: "src/session/open.ts" },
-    find: "...activeTerms({ ...journal.history, opened: journal.history.opened ?? opened }),",
-    replace: "...activeTerms(journal.history),",
+    find: "{ ...journal.history, opened: journal.history.opened ?? opened }",
+    replace: "{ ...journal.history, opened: journal.history.opened as SessionOpened }",
   },
   {
     ...whole,
