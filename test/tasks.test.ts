@@ -25,7 +25,11 @@ test("a sub-agent works apart from its session, with its own prompt and tools, a
   expect(toolsIn(children[0])).toEqual(["read_file", "glob", "grep", "list_dir", "skill"]);
   expect(children[0]?.raw).not.toContain("find out");
   expect(promptOf(children[0] as RecordedRequest)).toBe("What is in a.txt?");
-  expect(model.requests.filter((one) => !isChild(one))[1]?.raw).not.toContain("read_file a.txt");
+  const [own, told] = model.requests.filter((one) => !isChild(one)) as [RecordedRequest, RecordedRequest];
+  expect(told.body.messages.length - own.body.messages.length).toBe(2);
+  expect(told.raw).not.toContain("1 | forty-two");
+  const read = eventsIn(run).find((event) => event.type === "tool-ended" && event.name === "read_file");
+  expect(read).toMatchObject({ task: expect.stringMatching(/^ses_/) });
   expect(run.code).toBe(0);
 });
 

@@ -152,4 +152,29 @@ export const tasksUnderFault: readonly Mutant[] = [
     replace: "dependencies,",
     tests: ["src/session/tasks/bounds.test.ts"],
   },
+  {
+    ...tasks,
+    name: "who-heeds-nothing-keeps-nobody-from-ending",
+    find: "await inTime(ended(), longestCloseMs);",
+    replace: "await ended();",
+  },
+  {
+    ...tasks,
+    name: "who-heeds-nothing-keeps-nobody-from-stopping",
+    find: "await inTime(one?.running);",
+    replace: "await one?.running;",
+  },
+  {
+    ...tasks,
+    name: "task-output-need-not-wait",
+    find: "block || task.ended ? until(task.task, signal)",
+    replace: "true ? until(task.task, signal)",
+  },
+  {
+    name: "how-to-wait-as-the-model-can",
+    file: "src/tools/agent/task.ts",
+    find: 'return has("use_tool") ?',
+    replace: "return true ?",
+    tests: tasks.tests,
+  },
 ];

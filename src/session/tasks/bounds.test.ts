@@ -55,6 +55,17 @@ test.each([
   expect(outputsOf(world)[0]).not.toMatch(/approved|the plan|计划/);
 });
 
+test("what surely just reads, a planning sub-agent runs unasked", async () => {
+  await using world = tasksWorld(
+    oneCall(bash("ls -a"), {
+      own: ({ step }) => (step === 0 ? [task("look", { agent_type: "plan" })] : "Fine."),
+      settings: { mode: "default" },
+    }),
+  );
+  await world.say("go");
+  expect(outputsOf(world)[0]).toMatch(/^Sub-agent \(plan\) finished:\n\nstdout:\n\.\n\.\.\n/);
+});
+
 test("a mode that is set while it works holds for it from then on", async () => {
   await using world = tasksWorld(
     oneCall(write("a.txt"), {

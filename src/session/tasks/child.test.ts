@@ -17,7 +17,8 @@ const files: Agent[] = [
 ];
 
 const parent: Parent = {
-  opened: () => ({ language: "en", workspace: "/w", sandbox: "off", mode: "accept-edits", skill: "chief" }) as never,
+  opened: () =>
+    ({ language: "en", workspace: "/w", sandbox: "read-only", mode: "accept-edits", skill: "chief" }) as never,
   tools: loaded,
   others: async () => [
     { name: "web_fetch" },
@@ -111,6 +112,7 @@ test("what binds its session binds it, and what its agent takes away stays away 
     main: { name: "agent:tools:picky", terms: { memory: "chief", maxSteps: 7 } },
     guide: { memory: "", agents: "", rules: ["Be brief."] },
     mode: "accept-edits",
+    sandbox: "read-only",
   });
   expect((await child({ agentType: "super:reviewer" })).settings.mode).toBe("plan");
 });

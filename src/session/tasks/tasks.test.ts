@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { setImmediate } from "node:timers/promises";
-import { expect, test } from "vitest";
+import { expect, test, vi } from "vitest";
 import {
   background,
   bash,
@@ -48,6 +48,29 @@ test("an abort in mid-turn ends those that are waited for and those in the backg
   expect(ended.map((event) => event.type === "turn-ended" && event.reason)).toEqual(["aborted", "aborted", "aborted"]);
   expect(world.events.filter(isType("task-ended"))).toHaveLength(3);
   expect(world.reports).toEqual([]);
+});
+
+test("one that heeds nothing keeps its session neither from stopping nor from ending", async () => {
+  const world = tasksWorld({
+    own: ({ step }) => (step === 0 ? [task("one"), task("two")] : "Never."),
+    child: (asked) => (asked.about === "one" ? new Promise(() => undefined) : hang(asked)),
+  });
+  const running = world.say("go");
+  await world.until(() => world.told.filter(isType("step-started")).length === 2);
+  vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
+  try {
+    const aborted = world.session.send({ type: "abort" });
+    await vi.advanceTimersByTimeAsync(5_000);
+    await Promise.all([aborted, running]);
+    expect(endsOf(world)).toEqual(["aborted", "aborted"]);
+    expect(world.session.history.lastTurn?.reason).toBe("aborted");
+    const closed = world.session.close();
+    await vi.advanceTimersByTimeAsync(10_000);
+    await closed;
+  } finally {
+    vi.useRealTimers();
+  }
+  await world.runtime.close();
 });
 
 test("an abort while the session is idle ends those in the background", async () => {
@@ -148,6 +171,33 @@ test.each([
   });
   await world.say("go");
   expect(outputsOf(world)[0]?.replaceAll(/ses_\w+/g, "ses_x")).toContain(said);
+});
+
+test("task_output says running where it is not to wait, waits where it is, and gives the result, also again", async () => {
+  const late = Promise.withResolvers<void>();
+  const output = (more: object = {}) => ({
+    name: "task_output",
+    input: { task_id: idIn(outputsOf(world)[0]), ...more },
+  });
+  await using world = tasksWorld({
+    own: ({ step }) =>
+      [[background("one")], [output({ block: false })], [output(), bash("true")], [output({ block: false })]][step] ??
+      "Fine.",
+    async child() {
+      await late.promise;
+      return "Found it.";
+    },
+  });
+  const running = world.say("go");
+  // Who waits keeps nobody from working.
+  await world.until((event) => event.type === "tool-ended" && event.name === "bash");
+  expect(world.events.filter((event) => event.type === "tool-ended" && event.name === "task_output")).toHaveLength(1);
+  late.resolve();
+  await running;
+  const [, first, waited, , again] = outputsOf(world);
+  expect(first).toBe("running");
+  expect(waited).toMatch(/^Sub-agent \(general-purpose\) finished:\n\nFound it\.\n\n\[task_id: ses_/);
+  expect(again).toBe(waited);
 });
 
 test("sixteen may be at work, and the next one is refused, also in the same step", async () => {

@@ -299,9 +299,12 @@ export function createTasks({ parent, journal, texts, begin, resume, tell, repor
     await inLine(async () => undefined);
     await Promise.all(
       [...here].map(async ([task, one]) => {
-        await one.session.close();
-        await one.running;
-        await one.mirrored;
+        const ended = async () => {
+          await one.session.close();
+          await one.running;
+          await one.mirrored;
+        };
+        await inTime(ended(), longestCloseMs);
         here.delete(task);
       }),
     );
@@ -382,17 +385,19 @@ export function createTasks({ parent, journal, texts, begin, resume, tell, repor
   };
 }
 
-/** One that heeds nothing keeps nobody from stopping the rest. */
-async function inTime(running: Promise<void> | null | undefined): Promise<void> {
+/** One that heeds nothing keeps nobody from stopping the rest, or from ending. */
+async function inTime(running: Promise<void> | null | undefined, mostMs = longestStopMs): Promise<void> {
   let timer: NodeJS.Timeout | undefined;
   const late = new Promise<void>((done) => {
-    timer = setTimeout(done, longestStopMs);
+    timer = setTimeout(done, mostMs);
   });
   await Promise.race([running, late]);
   clearTimeout(timer);
 }
 
 const longestStopMs = 5_000;
+/** With what they have running to end, too. */
+const longestCloseMs = 10_000;
 
 const abortOf = (signal: AbortSignal) =>
   new Promise<void>((done) => signal.addEventListener("abort", () => done(), { once: true }));
