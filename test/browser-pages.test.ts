@@ -81,7 +81,7 @@ test("a table of 200 rows is told in short, sorted by a click, and read to its e
   expect(shown.length).toBeLessThan(9_000);
   expect(shown).toMatch(/Person 0 .*20[\s\S]*… \d+ more row/);
   expect(sorted).toMatch(/^Clicked button "Age" \[\w+\]\n/);
-  expect(end).toMatch(/^Scrolled to_bottom: at \d+ of \d+ px, the bottom/);
+  expect(end).toMatch(/^Scrolled to the bottom: at \d+ of \d+ px, the bottom/);
   expect(end).toContain("69");
   expect(last).toMatch(/Person \d+ .*69/);
   expect(source).toMatch(/<tr><td>Person \d+<\/td><td>20<\/td><\/tr>/);
@@ -133,7 +133,7 @@ test("a list without an end grows by scrolling, and its end is waited for", asyn
     ["browser_scroll", { direction: "up", amount: 300 }],
     ["browser_wait_for", { selector: "text=Item 999", timeout: 150 }],
   ]);
-  expect(told[2]).toMatch(/^Scrolled to_bottom/);
+  expect(told[2]).toMatch(/^Scrolled to the bottom/);
   expect(told[5]).toMatch(/^It is there: text=Item 60/);
   expect(told[6]).toMatch(/^Scrolled up: at \d+ of \d+ px\n/);
   expect(told[7]).toMatch(/did not come within 0\.15 s/);

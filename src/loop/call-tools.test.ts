@@ -46,6 +46,8 @@ interface Surroundings {
   refuses?(event: StoredEvent): boolean;
   delay?(event: StoredEvent): Promise<void> | undefined;
   tools?: Record<string, Tool>;
+  /** Names that are no tool's. */
+  none?: readonly string[];
   watch?: CallContext["watch"];
   resolve?(path: string): string;
 }
@@ -57,6 +59,7 @@ async function run(behaviours: Record<string, Behaviour>, surroundings: Surround
     refuses,
     delay,
     tools = {},
+    none = [],
     watch = plainContext.watch,
     resolve = (path) => path,
   } = surroundings;
@@ -71,7 +74,8 @@ async function run(behaviours: Record<string, Behaviour>, surroundings: Surround
     journal,
     tools: {
       names: () => names,
-      get: async (name) => tools[name] ?? toolNamed(name, behaviours[name] as Behaviour),
+      get: async (name) =>
+        none.includes(name) ? null : (tools[name] ?? toolNamed(name, behaviours[name] as Behaviour)),
       called: async (name: string) => ({ name }),
       listed: () => [],
       others: async () => [],
@@ -110,6 +114,50 @@ test("N calls give N results, whatever fails", async () => {
     ["error", "broken"],
     ["error", "not even a promise"],
     ["error", "timed out"],
+  ]);
+});
+
+const onPage: Touch = { action: "network", resource: "https://a.example/", page: true };
+
+function pageTool(name: string, more: Partial<Tool> = {}): Tool {
+  return { ...toolNamed(name, { touches: [onPage] }), toolset: "browser", class: "act", ...more };
+}
+
+const fails: Partial<Tool> = {
+  execute: async () => {
+    throw new ToolError("it is read-only");
+  },
+};
+
+test.each<[string, Record<string, Partial<Tool>>, string]>([
+  ["a field that failed", { browser_type: fails, browser_click: {}, browser_press_key: {} }, "error held held"],
+  ["input that is none", { browser_type: { input: z.object({ a: z.string() }) }, browser_click: {} }, "error held"],
+  ["a tool that there is not", { browser_magic: { name: "" }, browser_click: {} }, "error held"],
+  ["a page that did not come", { browser_navigate: fails, browser_click: {} }, "error held"],
+  ["a look that failed", { browser_get_dom: { ...fails, class: "free" }, browser_click: {} }, "error ok"],
+  ["what only looks", { browser_type: fails, browser_wait_for: { effect: "none" } }, "error ok"],
+  ["a look after it", { browser_type: fails, browser_get_dom: { class: "free" }, browser_click: {} }, "error ok held"],
+  ["another page", { browser_type: fails, browser_navigate: {}, browser_click: {} }, "error ok ok"],
+  ["what is of no page", { browser_type: fails, bash: { toolset: "shell" } }, "error ok"],
+])("on a page no act is done after one of its step that failed: %s", async (_, made, expected) => {
+  const tools = Object.entries(made).map(([name, more]) => [name, pageTool(name, more)] as const);
+  const none = Object.keys(made).filter((name) => made[name]?.name === "");
+  const { results } = await run(Object.fromEntries(Object.keys(made).map((name) => [name, {}])), {
+    tools: Object.fromEntries(tools),
+    none,
+  });
+  const [failed] = Object.keys(made);
+  const held = `Not done: ${failed} before it in the same step failed, and this may count on it. See to that first; then call this again if it is still meant.`;
+  expect(results.map((one) => (one?.output === held ? "held" : one?.status)).join(" ")).toBe(expected);
+});
+
+test("an act on a page is not done either when the one before it was denied", async () => {
+  const gate: Gate = ({ tool }) => ({ decision: tool === "browser_type" ? "deny" : "allow", rule: null, reason: "no" });
+  const tools = { browser_type: pageTool("browser_type"), browser_click: pageTool("browser_click") };
+  const { results } = await run({ browser_type: {}, browser_click: {} }, { tools, gate });
+  expect(results.map((one) => [one?.status, one?.output])).toEqual([
+    ["denied", "no"],
+    ["error", expect.stringMatching(/^Not done: browser_type before it/)],
   ]);
 });
 

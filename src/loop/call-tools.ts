@@ -3,6 +3,7 @@ import type { CallContext } from "./call-context.ts";
 import { runCall } from "./call-tool.ts";
 import { conflicts } from "./conflicts.ts";
 import { type Judged, judge } from "./judge.ts";
+import { failedBefore } from "./page-order.ts";
 
 export interface CallToolsInput extends CallContext {
   calls: readonly Call[];
@@ -29,9 +30,15 @@ export async function callTools({ calls, ...context }: CallToolsInput): Promise<
 }
 
 async function after(blockers: readonly Promise<boolean>[], one: Judged, context: CallContext): Promise<boolean> {
-  if (blockers.length === 0) return runCall(one, context);
+  if (blockers.length === 0) return runOrHold(one, context);
   // A call behind one that waits for a person stays open; it runs when that one has ended.
   if (!(await Promise.all(blockers)).every(Boolean)) return false;
   // Those before it may have moved what its paths lead to.
-  return runCall(await judge(one.call, context), context);
+  return runOrHold(await judge(one.call, context), context);
+}
+
+async function runOrHold(one: Judged, context: CallContext): Promise<boolean> {
+  const failed = await failedBefore(one, context);
+  if (failed === null) return runCall(one, context);
+  return runCall({ ...one, ready: { failure: context.texts.heldOnPage({ failed }) } }, context);
 }

@@ -14,6 +14,7 @@ import type { CallContext, LoadedGate } from "./call-context.ts";
 import { isGiven } from "./given.ts";
 import type { Journal } from "./journal.ts";
 import { known } from "./known.ts";
+import { failedTouches } from "./page-order.ts";
 import { parseInput } from "./parse-input.ts";
 import { unknownTool } from "./unknown-tool.ts";
 
@@ -56,7 +57,7 @@ export async function judge(call: Call, context: JudgeContext): Promise<Judged> 
   const { name, input } = understood(call.name, call.input);
   const { input: given } = unwrapped(call.name, call.input);
   const failed = (failure: string, origin?: Origin): Judged => {
-    return { call, name, given, touches: [], ready: { failure, ...(origin && { origin }) } };
+    return { call, name, given, touches: failedTouches(name), ready: { failure, ...(origin && { origin }) } };
   };
   if (call.unusable) return failed(call.unusable === "bad-json" ? texts.badJson() : texts.cutOff());
   const taken = (): Judged => {
@@ -92,8 +93,8 @@ export async function judge(call: Call, context: JudgeContext): Promise<Judged> 
       await context.gateReady(gateCallOf(judged, tool, context));
     return judged;
   } catch (error) {
-    const { waitsFor: touches = [] } = error as Partial<ToolError>;
-    return { ...failed(messageOf(error)), touches };
+    const { waitsFor } = error as Partial<ToolError>;
+    return { ...failed(messageOf(error)), ...(waitsFor && { touches: waitsFor }) };
   }
 }
 

@@ -9,6 +9,55 @@ const trouble = ["src/tools/browser/browser-trouble.test.ts"];
 /** What a model is told of a page, how it names what it acts on, and what the gate is told of it. */
 export const browserTools: readonly Mutant[] = [
   {
+    name: "page-required-is-told",
+    file: "src/browser/page/aria.ts",
+    find: "...kindsSelector, ...requiredSelector]",
+    replace: "...kindsSelector]",
+    tests: snapshots,
+  },
+  {
+    name: "page-required-is-written",
+    file: "src/browser/page/aria.ts",
+    find: "if (read?.required) node.required = true;",
+    replace: "",
+    tests: snapshots,
+  },
+  {
+    name: "page-lists-are-not-clicked",
+    file: "src/tools/browser/browser-click.ts",
+    find: 'if ("element" in aimed) await refuseList',
+    replace: 'if ("nothing" in aimed) await refuseList',
+    tests: tools,
+  },
+  {
+    name: "page-open-lists-are-clicked",
+    file: "src/browser/page/choose.ts",
+    find: "(!mayBeOpen && (found.multiple || found.size > 1))",
+    replace: "false",
+    tests: tools,
+  },
+  {
+    name: "page-lists-are-not-typed-into",
+    file: "src/tools/browser/browser-type.ts",
+    find: "if (element) await refuseList",
+    replace: "if (element && text === null) await refuseList",
+    tests: tools,
+  },
+  {
+    name: "page-points-are-in-sight",
+    file: "src/browser/page/in-sight.ts",
+    find: "x < 0 || y < 0 || x >= width || y >= height",
+    replace: "x > width",
+    tests: tools,
+  },
+  {
+    name: "page-pictures-say-why-they-are-not-shown",
+    file: "src/tools/browser/browser-screenshot.ts",
+    find: 'sees ? (isTooBig ? "too-big" : null) : "unseeing"',
+    replace: 'sees && !isTooBig ? null : "unseeing"',
+    tests: tools,
+  },
+  {
     name: "tools-that-are-named-come-first",
     file: "src/tools/agent/match-tools.ts",
     find: "orderOf(one.named) - orderOf(other.named) || ",

@@ -5,6 +5,34 @@ const ofCalls = ["src/loop/call-tools.test.ts"];
 /** One turn: its limits, the order of its calls, and that each call has one result. */
 export const loop: readonly Mutant[] = [
   {
+    name: "page-acts-are-held-after-one-that-failed",
+    file: "src/loop/call-tools.ts",
+    find: "if (failed === null) return runCall(one, context);",
+    replace: "if (failed !== undefined) return runCall(one, context);",
+    tests: ofCalls,
+  },
+  {
+    name: "page-acts-wait-for-one-that-cannot-begin",
+    file: "src/loop/judge.ts",
+    find: "touches: failedTouches(name)",
+    replace: "touches: []",
+    tests: ofCalls,
+  },
+  {
+    name: "page-acts-go-on-on-another-page",
+    file: "src/loop/page-order.ts",
+    find: "earlier.findLastIndex((one) => one.name === opening && !one.hasFailed) + 1",
+    replace: "0",
+    tests: ofCalls,
+  },
+  {
+    name: "page-looks-are-not-held",
+    file: "src/loop/page-order.ts",
+    find: ' && effect !== "none"',
+    replace: ' && effect !== ""',
+    tests: ofCalls,
+  },
+  {
     name: "write-and-command-in-order",
     file: "src/loop/conflicts.ts",
     find: 'if (actions.includes("exec")) return true;',

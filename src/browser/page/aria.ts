@@ -1,5 +1,5 @@
 import type { Frame, Locator, Page } from "playwright-core";
-import { asKind, type FieldKind, kindsSelector, readKind } from "./field-kind.ts";
+import { asKind, type FieldKind, kindsSelector, readKind, requiredSelector } from "./field-kind.ts";
 import { keepRefs } from "./refs.ts";
 
 /** An element as the accessibility tree has it; a text by itself is a string. Coordinates are those of the viewport. */
@@ -18,6 +18,8 @@ export interface AriaNode {
   disabled?: boolean;
   selected?: boolean;
   invalid?: boolean | string;
+  /** It must be filled in; Playwright does not tell. */
+  required?: boolean;
   active?: boolean;
   /** Of a field that takes only what is of its kind; Playwright does not tell. */
   kind?: FieldKind;
@@ -80,30 +82,31 @@ function ended(node: AriaNode | string, depth: number): AriaNode | string {
   return isCut ? { ...node, text: node.ref ? `… [${node.ref}]` : "…" } : node;
 }
 
-/** Of more fields than anybody fills in, what they take is not told. */
+/** Of more fields than anybody fills in, what they take is not told: those that are typed into come first. */
 const mostKinds = 60;
 
 async function tellKinds(page: Page, nodes: Aria["nodes"]): Promise<void> {
-  await Promise.all(
-    typedIn(nodes)
-      .slice(0, mostKinds)
-      .map((node) => tellKind(page, node)),
-  );
+  const fields = [...fieldsOf(nodes, typedIn), ...fieldsOf(nodes, chosenFrom)];
+  await Promise.all(fields.slice(0, mostKinds).map((node) => tellKind(page, node)));
 }
 
-/** All that may be a field of a kind. */
-const typedIn = (nodes: Aria["nodes"]): AriaNode[] =>
+const typedIn = /^(?:textbox|searchbox|spinbutton|slider)$/;
+const chosenFrom = /^(?:combobox|listbox|checkbox|radio|radiogroup)$/;
+
+const fieldsOf = (nodes: Aria["nodes"], roles: RegExp): AriaNode[] =>
   nodes.flatMap((node) => {
     if (typeof node === "string") return [];
-    const isField = /^(?:textbox|spinbutton|slider)$/.test(node.role) && node.ref !== undefined;
-    return [...(isField ? [node] : []), ...typedIn(node.children ?? [])];
+    const isField = roles.test(node.role) && node.ref !== undefined;
+    return [...(isField ? [node] : []), ...fieldsOf(node.children ?? [], roles)];
   });
 
 async function tellKind(page: Page, node: AriaNode): Promise<void> {
   const field = page.locator(`aria-ref=${node.ref}`);
   // One that goes while it is looked at has none.
-  const kind = await field.evaluate(readKind, undefined, { timeout: 1_000 }).then(asKind, () => null);
+  const read = await field.evaluate(readKind, undefined, { timeout: 1_000 }).catch(() => null);
+  const kind = read && asKind(read);
   if (kind) node.kind = kind;
+  if (read?.required) node.required = true;
 }
 
 /** Where it goes elsewhere meanwhile, it is read there. */
@@ -139,20 +142,27 @@ const plainText = `(most) => {
   return lines;
 }`;
 
-/** What stands in fields for passwords, and whether there are fields of other kinds. A frame that goes meanwhile has none. */
+/** What stands in fields for passwords, and whether there are fields of other kinds, or such as must be filled in. A frame that goes meanwhile has none. */
 const fieldsIn = (frame: Frame): Promise<{ passwords: string[]; hasKinds: boolean }> =>
   frame
-    .locator(["input[type=password]", ...kindsSelector].join(", "))
+    .locator([passwords, ...kindsSelector, ...requiredSelector].join(", "))
     .evaluateAll((fields) =>
-      (fields as unknown as { type: string; value: string }[]).map(({ type, value }) => ({ type, value })),
+      (fields as unknown as { type?: string; value?: string; ariaRequired: string | null; required?: boolean }[]).map(
+        ({ type, value, required, ariaRequired }) => {
+          const isPassword = type === "password";
+          return { isPassword, value: isPassword ? value : "", isRequired: required || ariaRequired === "true" };
+        },
+      ),
     )
     .then(
       (fields) => ({
-        passwords: fields.flatMap(({ type, value }) => (type === "password" && value ? inOneLine(value) : [])),
-        hasKinds: fields.some(({ type }) => type !== "password"),
+        passwords: fields.flatMap(({ value }) => (value ? inOneLine(value) : [])),
+        hasKinds: fields.some(({ isPassword, isRequired }) => !isPassword || isRequired),
       }),
       () => ({ passwords: [], hasKinds: false }),
     );
+
+const passwords = "input[type=password]";
 
 const inOneLine = (text: string) => text.replace(/\s+/g, " ").trim();
 

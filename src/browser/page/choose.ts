@@ -1,6 +1,6 @@
 import type { ElementHandle } from "playwright-core";
 import { PageProblem } from "./problem.ts";
-import { shortened } from "./words.ts";
+import { optionWords, shortened } from "./words.ts";
 
 interface Option {
   value: string;
@@ -16,7 +16,7 @@ export async function choose(
   { what, timeout }: { what: string; timeout: number },
 ): Promise<string[]> {
   const options = await optionsOf(list);
-  if (options === null) throw new PageProblem("wrong-kind", what, { detail: "it is no <select>" });
+  if (options === null) throw new PageProblem("no-list", what);
   const chosen = wanted.map((name) => {
     const found = options.find((one) => one.label === name || one.value === name) ?? alike(name, options);
     if (found) return found;
@@ -27,6 +27,22 @@ export async function choose(
     { timeout },
   );
   return chosen.map(nameOf);
+}
+
+/** A click on a list that opens, or on what is in it, opens what no page shows; text is put into no list at all. */
+export async function refuseList(element: ElementHandle, { what, isOpen }: { what: string; isOpen: "too" | "not" }) {
+  const list = await element.evaluate((one, mayBeOpen) => {
+    const { localName, closest } = one as unknown as { localName: string; closest(name: string): Lists | null };
+    interface Lists {
+      size: number;
+      multiple: boolean;
+      options: Iterable<{ label: string }>;
+    }
+    const found = localName === "select" || localName === "option" ? closest.call(one, "select") : null;
+    if (!found || (!mayBeOpen && (found.multiple || found.size > 1))) return null;
+    return [...found.options].map(({ label }) => label.replace(/\s+/g, " ").trim());
+  }, isOpen === "too");
+  if (list) throw new PageProblem("list", what, { detail: optionWords(list) });
 }
 
 const nameOf = ({ value, label }: Option) => shortened(label || value, 80);

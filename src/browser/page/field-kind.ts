@@ -22,11 +22,16 @@ const formats = {
 
 export const kindsSelector = Object.keys(formats).map((type) => `input[type=${type}]`);
 
-/** Runs in the page. */
-export const readKind = (element: unknown): Record<keyof FieldKind, string> => {
+/** What must be filled in before its form is sent. */
+export const requiredSelector = [":required", "[aria-required=true]"];
+
+/** Runs in the page, so it knows nothing of here. */
+export const readKind = (element: unknown): Record<keyof FieldKind, string> & { required: boolean } => {
+  const field = element as { matches(selector: string): boolean };
   const { type = "", min = "", max = "", step = "" } = element as Partial<Record<keyof FieldKind, string>>;
   const [least, most] = type === "range" ? ["0", "100"] : ["", ""];
-  return { type, min: min || least, max: max || most, step: step === "any" ? "" : step };
+  const required = field.matches(":required, [aria-required=true]");
+  return { type, min: min || least, max: max || most, step: step === "any" ? "" : step, required };
 };
 
 /** Null for a field that takes any text. */

@@ -12,6 +12,12 @@ export type PageProblemKind =
   | "read-only"
   /** It is of another kind than what is done with it needs. */
   | "wrong-kind"
+  /** A list of the browser's own, on which clicks and keys show nothing; `detail` has its options. */
+  | "list"
+  /** Chosen from as if it were such a list. */
+  | "no-list"
+  /** A point that is not in sight; `detail` is how large that is. */
+  | "outside"
   | "bad-value"
   /** None of the options is called that. */
   | "no-option"

@@ -44,6 +44,26 @@ test("a form tells names, values and states, and where to act", async () => {
   ]);
 });
 
+test("what must be filled in says so, whatever it is", async () => {
+  const text = await shown(`<form><label>Name <input required></label><label>Mail <input></label>
+    <label>Pass <input type=password required></label><label><input type=checkbox required> Agree</label>
+    <label>Size <select required><option value="">Choose<option>Small</select></label>
+    <label>Born <input type=date required></label><label><input type=radio name=r required> One</label>
+    <div role=textbox aria-label=Note aria-required=true tabindex=0>Hi</div></form>`);
+  expect(plain(text).split("\n")).toEqual([
+    'textbox "Name" [e] required',
+    'textbox "Mail" [e]',
+    'textbox "Pass" [e] required',
+    'checkbox "Agree" [e] required',
+    'combobox "Size" [e] required = "Choose" {Choose | Small}',
+    'textbox "Born" [e] required date (YYYY-MM-DD)',
+    'radio "One" [e] required',
+    'textbox "Note" [e] required',
+  ]);
+  expect(plain(await shown("<label>Name <input required></label>"))).toBe('textbox "Name" [e] required');
+  expect(plain(await shown("<label>Pass <input type=password required></label>"))).toContain("[e] required");
+});
+
 test("a field that takes only what is of its kind tells that, and how it is written until something stands there", async () => {
   const text = await shown(`<label>Born <input type=date></label><label>At <input type=time value=14:30></label>
     <label>Hue <input type=color></label><label>How many <input type=number min=1 max=9 step=2></label>

@@ -58,6 +58,11 @@ function wordsIn(node: AriaNode | string): string {
 /** Of a list that opens: what can be chosen with browser_select. */
 function optionsOf({ children = [] }: AriaNode): string {
   const options = children.flatMap((one) => (typeof one !== "string" && isClosedOption(one) ? (one.name ?? "") : []));
+  return optionWords(options);
+}
+
+/** `{Red | Blue | … 12}`: the first of them, and how many there are besides. */
+export function optionWords(options: readonly string[]): string {
   if (options.length === 0) return "";
   const shown = options.slice(0, longest.options).map((name) => shortened(plainText(name), 40));
   const more = options.length - shown.length;
@@ -67,7 +72,8 @@ function optionsOf({ children = [] }: AriaNode): string {
 /** One that nobody sees has no ref. */
 export const isClosedOption = ({ role, ref }: AriaNode): boolean => role === "option" && ref === undefined;
 
-export function statesOf({ checked, pressed, expanded, disabled, selected, invalid, active, role }: AriaNode) {
+export function statesOf(node: AriaNode) {
+  const { checked, pressed, expanded, disabled, selected, invalid, required, active, role } = node;
   return [
     checked === true && "checked",
     (checked === "mixed" || pressed === "mixed") && "mixed",
@@ -75,6 +81,7 @@ export function statesOf({ checked, pressed, expanded, disabled, selected, inval
     expanded && "expanded",
     disabled && "disabled",
     selected && "selected",
+    required && "required",
     invalid && "invalid",
     active && role !== "generic" && "focused",
   ].filter((state) => typeof state === "string");

@@ -1,4 +1,5 @@
 import * as z from "zod/mini";
+import { refuseList } from "../../browser/page/choose.ts";
 import { press } from "../../browser/page/press.ts";
 import { defineTool } from "../tool.ts";
 import { dialogAnswer, dialogInput, dialogWords } from "./dialog-input.ts";
@@ -38,6 +39,7 @@ export const browserClick = defineTool({
       dialog: dialogAnswer({ dialog, dialog_text }),
       async act(page) {
         const aimed = await grasp(page, target, context);
+        if ("element" in aimed) await refuseList(aimed.element, { what: aimed.said, isOpen: "not" });
         // What the click leads to is waited for by whoever tells of it: a click that was made is never told as failed.
         const click = () =>
           "point" in aimed

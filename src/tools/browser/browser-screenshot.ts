@@ -47,14 +47,18 @@ export const browserScreenshot = defineTool({
     const { width, height } = pictureOf(value) ?? { width: 0, height: 0 };
     // Nothing of the user's is lost by a picture.
     await put(file, value, { flag: path ? "wx" : "w", context });
-    const isShown = sees && value.length <= mostPictureBytes && Math.max(width, height) <= longestSide;
+    const isTooBig = value.length > mostPictureBytes || Math.max(width, height) > longestSide;
+    const unshown = sees ? (isTooBig ? "too-big" : null) : "unseeing";
     const shown = workspace.show(file);
     const lines = [texts.screenshotSaved({ path: shown, width, height }), texts.pageNow(happened)];
     return {
-      output: [...lines, ...(isShown ? [] : [texts.pictureNotShown()])].join("\n"),
+      output: [
+        ...lines,
+        ...(unshown ? [`${texts.pictureNotShown({ why: unshown })} ${texts.pageInWords({ why: unshown })}`] : []),
+      ].join("\n"),
       origin: "browser",
       details: { url: happened.url, title: happened.title, path: shown, width, height, bytes: value.length },
-      ...(isShown && { images: [{ mediaType: "image/png", content: value }] }),
+      ...(unshown === null && { images: [{ mediaType: "image/png", content: value }] }),
     };
   },
 });

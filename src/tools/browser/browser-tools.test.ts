@@ -3,6 +3,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { toolsOf } from "../../../test/support/browser-tools.ts";
 import { anywhere, type BrowserWorld, browserWorld } from "../../../test/support/browser-world.ts";
 import { type Serve, servePages } from "../../../test/support/pages.ts";
+import { textsIn } from "../../i18n/texts.ts";
 import type { ToolOutput } from "../tool.ts";
 
 let world: BrowserWorld;
@@ -210,6 +211,33 @@ test("options are selected by what they are called or by their value, and an unk
   expect(await one.refused("select", { selector: "#colour", values: ["Green"] })).toBe(
     "#colour has no such option.\nOn the page now:\nRed\nBlue",
   );
+  expect(await one.refused("select", { selector: "#who", values: ["Red"] })).toMatch(
+    /^#who is no <select>\. browser_cl/,
+  );
+});
+
+test("a list is neither clicked nor typed into: what chooses from it is named, and its options", async () => {
+  await using one = session();
+  const ref = refOf("Colour", await one.use("navigate", { url: `${pages.url}/form` }));
+  const told = `combobox "Colour" [${ref}] is a list: choose from it with browser_select. Its options: {Red | Blue}`;
+  expect(await one.refused("type", { ref, text: "Blue" })).toBe(told);
+  expect(await one.refused("click", { ref })).toBe(told);
+  expect(await one.refused("click", { selector: "option[value=b]" })).toMatch(/^option\[value=b\] is a list: choose/);
+  await one.use("evaluate", { script: "colour.size = 2" });
+  expect((await one.use("click", { selector: "option[value=b]" })).output).toMatch(/^Clicked option/);
+});
+
+test("a point that nobody sees is not clicked", async () => {
+  await using one = session();
+  await one.use("navigate", { url: `${pages.url}/form` });
+  for (const point of [
+    { x: -5, y: 10 },
+    { x: 10, y: 800 },
+  ])
+    expect(await one.refused("click", point)).toBe(
+      `(${point.x}, ${point.y}) is outside of what is in sight, which is 1280 × 800 px; x and y count from its top left corner. Name the element by its ref, or scroll first.`,
+    );
+  expect((await one.use("click", { x: 10, y: 10 })).output).toMatch(/^Clicked \(10, 10\)/);
 });
 
 test("files are given to a field, each read as the gate allows it", async () => {
@@ -244,8 +272,12 @@ test("scrolling tells how far it is and shows what is in sight", async () => {
   expect(down.output).toMatch(/^Scrolled down: at 1000 of \d+ px\n/);
   expect(down.output).toContain("In sight:\nPart 9");
   expect(down.output).not.toMatch(/Part (2|30)$/m);
-  expect((await one.use("scroll", { direction: "to_bottom" })).output).toMatch(/^Scrolled to_bottom: .*, the bottom/);
-  expect((await one.use("scroll", { direction: "down" })).output).toContain("it did not move");
+  expect((await one.use("scroll", { direction: "to_bottom" })).output).toMatch(
+    /^Scrolled to the bottom: at (\d+) of \1 px, the bottom\n/,
+  );
+  expect((await one.use("scroll", { direction: "down" })).output).toMatch(
+    /^Not scrolled: it is at (\d+) of \1 px, the bottom already\.\n/,
+  );
   expect((await one.use("scroll", { direction: "to_top" })).output).toMatch(/at 0 of \d+ px, the top\n[\s\S]*# Long/);
 });
 
@@ -335,6 +367,13 @@ test("a screenshot is a file, and a picture for a model that sees", async () => 
   const part = await one.use("screenshot", { selector: "h1" });
   expect((part.details as { height: number }).height).toBeLessThan(100);
   expect(await one.refused("screenshot", { path: "a.jpg" })).toMatch(/PNG|png/);
+  one.bench.context.sees = false;
+  expect((await one.use("screenshot")).output).toMatch(/未知能否查看图片。用户可以打开该文件。 browser_get_dom/);
+  Object.assign(one.bench.context, { sees: true, texts: textsIn("en").tools });
+  await one.use("evaluate", { script: "document.body.style.height = '9000px'" });
+  expect((await one.use("screenshot", { full_page: true })).output).toMatch(
+    /\nThe picture itself is not shown to you: it is too big to be sent\. The user can open the file\. Take one without/,
+  );
 });
 
 test("the page is shown by parts, by depth, and as its source", async () => {

@@ -1,5 +1,6 @@
 import type { ElementHandle, Page } from "playwright-core";
 import * as z from "zod/mini";
+import { refuseList } from "../../browser/page/choose.ts";
 import { kindOf } from "../../browser/page/field-kind.ts";
 import { fill } from "../../browser/page/fill.ts";
 import { press } from "../../browser/page/press.ts";
@@ -52,6 +53,7 @@ export const browserType = defineTool({
       what: target.selector ?? target.ref,
       async act(page) {
         const { element, said } = await fieldOf(page, target, context);
+        if (element) await refuseList(element, { what: said, isOpen: "too" });
         const kind = element && (await kindOf(element));
         // All at once where it may be; keys, where the page watches them or something stands there already.
         const isWhole = kind !== null || (clear && delay === undefined);

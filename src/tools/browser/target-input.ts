@@ -1,5 +1,6 @@
 import type { ElementHandle, Locator, Page } from "playwright-core";
 import * as z from "zod/mini";
+import { holdInSight } from "../../browser/page/in-sight.ts";
 import { findTarget } from "../../browser/page/target.ts";
 import type { ToolContext } from "../tool.ts";
 import { holdElement, holdWhere } from "./on-site.ts";
@@ -39,6 +40,7 @@ export type Grasped = { said: string } & ({ element: ElementHandle } | { point: 
 export async function grasp(page: Page, input: TargetInput, context: ToolContext): Promise<Grasped> {
   const aimed = await aim(page, input, context);
   if ("point" in aimed) {
+    await holdInSight(page, aimed.point, aimed.said);
     await holdWhere(page, `document.elementFromPoint(${aimed.point.x}, ${aimed.point.y})`, context);
     return aimed;
   }

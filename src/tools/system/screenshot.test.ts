@@ -68,7 +68,8 @@ test("the picture lies in the workspace under a new name, which is asked for bef
   const context = { ...bench.context, call: "call_123456" as CallId };
   expect(screenshot.asks({}, context)).toEqual([{ action: "write", resource: bench.path("screenshot-123456.png") }]);
   expect(await call(screenshot, {}, { context })).toEqual({
-    output: "Screenshot: screenshot-123456.png (1 × 1)\nThe picture itself is not shown to you.",
+    output:
+      "Screenshot: screenshot-123456.png (1 × 1)\nThe picture itself is not shown to you: this model is not known to see pictures. The user can open the file.",
     details: { path: "screenshot-123456.png", width: 1, height: 1, bytes: dot.length, program: "scrot" },
   });
   expect(readFileSync(bench.path("screenshot-123456.png"))).toEqual(dot);

@@ -42,9 +42,10 @@ export const screenshot = defineTool({
     if (await exists(target)) throw new ToolError(texts.targetExists({ path: shown }));
     const { bytes, size, program } = await capture(context);
     await put(bytes, target, context);
+    const why = sees ? "too-big" : "unseeing";
     const images = sees && bytes.length <= mostShownBytes && [{ mediaType: "image/png", content: bytes }];
     return {
-      output: texts.screenshotTaken({ path: shown, ...size }) + (images ? "" : `\n${texts.pictureNotShown()}`),
+      output: texts.screenshotTaken({ path: shown, ...size }) + (images ? "" : `\n${texts.pictureNotShown({ why })}`),
       details: { path: shown, ...size, bytes: bytes.length, program },
       ...(images && { images }),
     };

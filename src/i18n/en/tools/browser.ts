@@ -11,13 +11,25 @@ export const browserTexts = {
   keyPressed: (p: { key: string }) => `Pressed ${p.key}`,
   chosen: (p: { what: string; options: string }) => `Selected ${p.options} in ${p.what}`,
   uploaded: (p: { what: string; files: string }) => `Gave ${p.files} to ${p.what}`,
-  scrolled: (p: { direction: string; at: number; most: number; moved: number; what: string }) => {
-    const where = p.most === 0 ? "there is nothing to scroll" : `at ${p.at} of ${p.most} px`;
-    const end = p.most > 0 && p.at >= p.most ? ", the bottom" : p.most > 0 && p.at === 0 ? ", the top" : "";
-    return `Scrolled ${p.direction}${p.what && ` in ${p.what}`}: ${p.moved === 0 && p.most > 0 ? "it did not move, " : ""}${where}${end}`;
+  scrolled: (p: {
+    direction: "up" | "down" | "to_top" | "to_bottom";
+    at: number;
+    most: number;
+    moved: number;
+    what: string;
+  }) => {
+    const at = p.what && ` in ${p.what}`;
+    if (p.most === 0) return `Not scrolled${at}: there is nothing to scroll, all of it is in sight.`;
+    const where = `at ${p.at} of ${p.most} px${p.at >= p.most ? ", the bottom" : p.at === 0 ? ", the top" : ""}`;
+    const way = { up: "up", down: "down", to_top: "to the top", to_bottom: "to the bottom" }[p.direction];
+    return p.moved === 0 ? `Not scrolled${at}: it is ${where} already.` : `Scrolled ${way}${at}: ${where}`;
   },
   screenshotSaved: (p: { path: string; width: number; height: number }) =>
     `Screenshot saved to ${p.path} (${p.width} × ${p.height})`,
+  pageInWords: (p: { why: "unseeing" | "too-big" }): string =>
+    p.why === "unseeing"
+      ? "browser_get_dom tells the page in words."
+      : "Take one without full_page, or of one element (ref).",
   pageNotPictured: (p: { problem: string }) => `The screenshot could not be taken: ${p.problem}`,
   waitedFor: (p: { what: string }) => `It is there: ${p.what}`,
   waitedInVain: (p: { what: string; seconds: number }) => `${p.what} did not come within ${p.seconds} s.`,
@@ -156,6 +168,12 @@ export const browserTexts = {
     "read-only": (p: { what: string; detail: string }) => `${p.what} can not be edited: it is read-only.`,
     "wrong-kind": (p: { what: string; detail: string }) =>
       `That cannot be done with ${p.what}: ${p.detail}. browser_type is for text fields, browser_select for lists, browser_upload for files, browser_click for the rest.`,
+    list: (p: { what: string; detail: string }) =>
+      `${p.what} is a list: choose from it with browser_select. Its options: ${p.detail || "none yet"}`,
+    "no-list": (p: { what: string; detail: string }) =>
+      `${p.what} is no <select>. browser_click opens it and then clicks the option; radio buttons and checkboxes are clicked, too.`,
+    outside: (p: { what: string; detail: string }) =>
+      `${p.what} is outside of what is in sight, which is ${p.detail} px; x and y count from its top left corner. Name the element by its ref, or scroll first.`,
     "bad-value": (p: { what: string; detail: string }) =>
       `${p.what} does not take that${p.detail && `: it is a field for ${p.detail}`}. Dates are YYYY-MM-DD, times HH:MM, colours #rrggbb, numbers digits.`,
     "no-option": (p: { what: string; detail: string }) => `${p.what} has no such option.`,

@@ -47,6 +47,8 @@ export const calls = {
   unknownParameter: (p: { names: string; known: string }) =>
     `\n\n[Not understood and left out: ${p.names}. Parameters: ${p.known}]`,
   parametersOf: (p: { name: string; parameters: string }) => `\n\n[Parameters of ${p.name}: ${p.parameters}]`,
+  heldOnPage: (p: { failed: string }) =>
+    `Not done: ${p.failed} before it in the same step failed, and this may count on it. See to that first; then call this again if it is still meant.`,
   timedOut: (p: { seconds: number }) => `Timed out after ${p.seconds} s.`,
   askedAnew: () => "It is asked anew: it was too old, or no longer what would run.",
   decidedByRule: () => "A rule or the mode has decided.",

@@ -32,7 +32,8 @@ export const system = {
   noPicture: () => "it made no PNG",
   screenshotTaken: (p: { path: string; width: number; height: number }) =>
     `Screenshot: ${p.path} (${p.width} × ${p.height})`,
-  pictureNotShown: () => "The picture itself is not shown to you.",
+  pictureNotShown: (p: { why: "unseeing" | "too-big" }) =>
+    `The picture itself is not shown to you: ${{ unseeing: "this model is not known to see pictures", "too-big": "it is too big to be sent" }[p.why]}. The user can open the file.`,
   targetExists: (p: { path: string }) => `${p.path} exists already; give another path.`,
   shownInFolder: (p: { path: string }) => `Shown in the file manager: ${p.path}`,
   noFileManager: () =>

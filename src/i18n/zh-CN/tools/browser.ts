@@ -12,11 +12,15 @@ export const browserTexts: typeof english = {
   chosen: (p) => `已在 ${p.what} 中选择 ${p.options}`,
   uploaded: (p) => `已将 ${p.files} 交给 ${p.what}`,
   scrolled: (p) => {
-    const where = p.most === 0 ? "没有可滚动的内容" : `位于 ${p.at} / ${p.most} px`;
-    const end = p.most > 0 && p.at >= p.most ? "，已到底部" : p.most > 0 && p.at === 0 ? "，已到顶部" : "";
-    return `已滚动（${p.direction}${p.what && `，${p.what}`}）: ${p.moved === 0 && p.most > 0 ? "位置未变，" : ""}${where}${end}`;
+    const at = p.what && `（${p.what}）`;
+    if (p.most === 0) return `未滚动${at}: 没有可滚动的内容，全部可见。`;
+    const where = `位于 ${p.at} / ${p.most} px${p.at >= p.most ? "，即底部" : p.at === 0 ? "，即顶部" : ""}`;
+    const way = { up: "向上", down: "向下", to_top: "到顶部", to_bottom: "到底部" }[p.direction];
+    return p.moved === 0 ? `未滚动${at}: 已${where}。` : `已${way}滚动${at}: ${where}`;
   },
   screenshotSaved: (p) => `截图已保存到 ${p.path}（${p.width} × ${p.height}）`,
+  pageInWords: (p) =>
+    p.why === "unseeing" ? "browser_get_dom 以文字显示网页。" : "请不用 full_page，或只截取一个元素（ref）。",
   pageNotPictured: (p) => `无法截图: ${p.problem}`,
   waitedFor: (p) => `已出现: ${p.what}`,
   waitedInVain: (p) => `${p.seconds} 秒内未等到 ${p.what}。`,
@@ -128,6 +132,11 @@ export const browserTexts: typeof english = {
     "read-only": (p) => `${p.what} 是只读的，无法编辑。`,
     "wrong-kind": (p) =>
       `无法对 ${p.what} 这样做: ${p.detail}。browser_type 用于文本框，browser_select 用于列表，browser_upload 用于文件，其余用 browser_click。`,
+    list: (p) => `${p.what} 是下拉列表，请用 browser_select 选择。选项: ${p.detail || "暂无"}`,
+    "no-list": (p) =>
+      `${p.what} 不是 <select>。请用 browser_click 打开它，再点击选项；单选按钮和复选框也用 browser_click。`,
+    outside: (p) =>
+      `${p.what} 不在可见区域内: 可见区域为 ${p.detail} px，x 和 y 从左上角算起。请用 ref 指明元素，或先滚动。`,
     "bad-value": (p) =>
       `${p.what} 不接受该值${p.detail && `: 该字段类型为 ${p.detail}`}。日期用 YYYY-MM-DD，时间用 HH:MM，颜色用 #rrggbb，数字用阿拉伯数字。`,
     "no-option": (p) => `${p.what} 没有这个选项。`,

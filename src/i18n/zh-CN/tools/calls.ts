@@ -41,6 +41,8 @@ export const calls: typeof english = {
   misspelt: (p) => `${p.name}（是否为 ${p.meant}？）`,
   unknownParameter: (p) => `\n\n[以下参数无法识别，已忽略: ${p.names}。可用参数: ${p.known}]`,
   parametersOf: (p) => `\n\n[${p.name} 的参数: ${p.parameters}]`,
+  heldOnPage: (p) =>
+    `未执行: 同一步中在它之前的 ${p.failed} 失败了，而此操作可能依赖于它。请先处理那个问题，如仍需要再重新调用。`,
   timedOut: (p) => `超时（${p.seconds} 秒）`,
   askedAnew: () => "已重新提问：原先的提问已过期，或与将要执行的内容不再一致。",
   decidedByRule: () => "已由规则或模式决定。",

@@ -26,7 +26,8 @@ export const system: typeof english = {
   screenshotFailed: (p) => `截图失败\n${p.problems}`,
   noPicture: () => "未生成 PNG 图片",
   screenshotTaken: (p) => `截图已保存: ${p.path}（${p.width} × ${p.height}）`,
-  pictureNotShown: () => "图片内容未提供给你。",
+  pictureNotShown: (p) =>
+    `图片内容未提供给你: ${{ unseeing: "当前模型未知能否查看图片", "too-big": "图片过大，无法发送" }[p.why]}。用户可以打开该文件。`,
   targetExists: (p) => `${p.path} 已存在，请换一个路径`,
   shownInFolder: (p) => `已在文件管理器中显示: ${p.path}`,
   noFileManager: () => "无法打开文件管理器: 未安装 gdbus、dbus-send 或 xdg-open。请用户安装 xdg-utils。",
