@@ -2,14 +2,21 @@ import type { Page } from "playwright-core";
 import type { Viewport } from "./context.ts";
 import { refusing } from "./dialogs.ts";
 import type { BrowserLimits } from "./limits.ts";
-import { isBroken } from "./loading.ts";
+import { isBroken, unloadedOn } from "./loading.ts";
 import { type OpenPages, type OpenPagesInput, openPages } from "./open-pages.ts";
 import { addressOf, ownerOf } from "./owner.ts";
 import { titleOf } from "./page/title.ts";
 import { stopLoading } from "./page-line.ts";
 import { watchPulse } from "./pulse.ts";
 import { createRefused } from "./refused.ts";
-import { type Acted, type ActOptions, BrowserProblem, type Launched, type SessionBrowser } from "./session-browser.ts";
+import {
+  type Acted,
+  type ActOptions,
+  BrowserProblem,
+  type Happened,
+  type Launched,
+  type SessionBrowser,
+} from "./session-browser.ts";
 import { settle } from "./settle.ts";
 
 export interface SessionBrowserInput
@@ -189,6 +196,7 @@ export function createSessionBrowser(input: SessionBrowserInput): SessionBrowser
         ...{ url: front === shown() ? front.url() : "", title, isLoading: tabs.isLoading(front), from },
         ...{ ...tabs.take(), ...emptyOf(arrivals), downloads: downloads.take(), ...refused.take() },
         isBroken: isBroken(front),
+        ...unloadedIn(front),
       };
       return { value, happened };
     } catch (error) {
@@ -256,6 +264,11 @@ export function createSessionBrowser(input: SessionBrowserInput): SessionBrowser
 function emptyOf(arrivals: OpenPages["arrivals"]): { empty?: number } {
   const empty = arrivals.takeEmpty();
   return empty > 0 ? { empty } : {};
+}
+
+function unloadedIn(page: Page): Pick<Happened, "unloaded"> {
+  const unloaded = unloadedOn(page);
+  return unloaded ? { unloaded } : {};
 }
 
 const blank = "about:blank";

@@ -40,14 +40,14 @@ export async function launchChromium(input: LaunchInput): Promise<Chromium> {
       return await start(found, input);
     } catch (error) {
       if (error instanceof BrowserProblem) throw error;
-      report(new Error(`${found.executable} does not start: ${saidBy(error)}`, { cause: error }));
+      report(new Error(`${found.executable} does not start: ${plainLine(saidBy(error))}`, { cause: error }));
       last = notStarted(found, error);
     }
   }
   throw last ?? new BrowserProblem("no-browser", installCommand(env));
 }
 
-/** The log has all that was said; who waits for it is told why in a line, and of his own word that it was his. */
+/** The log has all that was said, as the cause; who waits for it is told why in a line, and of his own word that it was his. */
 function notStarted({ executable, from }: Found, cause: unknown): BrowserProblem {
   const said = () => `${executable}: ${plainLine(saidBy(cause))}`;
   if (from !== "setting") return new BrowserProblem("no-start", said(), { cause });

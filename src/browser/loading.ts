@@ -1,4 +1,5 @@
-import type { Page, Request } from "playwright-core";
+import type { Page, Request, Response } from "playwright-core";
+import { refusedHeader } from "../web/proxy-forward.ts";
 import type { Changes } from "./changes.ts";
 
 /** Whether a page is on its way to another document, told from its requests. */
@@ -25,11 +26,14 @@ export function watchLoading(page: Page, changes: Changes, onBegin: () => void):
     isAnswered = false;
     isShown = false;
     broken.delete(page);
+    unloaded.delete(page);
     onBegin();
   });
   page.on("response", (response) => {
     if (response.request() !== awaited) return;
     isAnswered = true;
+    const refusal = refusalIn(response);
+    if (refusal) unloaded.set(page, { url: response.url(), refusal, code: "" });
     // With these the page stays as it is.
     if ([204, 205].includes(response.status())) end();
   });
@@ -45,6 +49,8 @@ export function watchLoading(page: Page, changes: Changes, onBegin: () => void):
       for (const hear of waiting.get(page) ?? []) hear();
     }
     // Others are followed by a page that says so.
+    if (!isShown && !isAborted)
+      unloaded.set(page, { url: request.url(), refusal: null, code: request.failure()?.errorText ?? "" });
     if (isShown || isAborted) end();
   });
   page.on("domcontentloaded", end);
@@ -55,6 +61,23 @@ export function isDocument(request: Request, page: Page): boolean {
   // Those of a service worker have no frame.
   return request.isNavigationRequest() && request.serviceWorker() === null && request.frame() === page.mainFrame();
 }
+
+/** Why our own proxy has answered; null where it was somebody else. */
+export function refusalIn(response: Response): string | null {
+  return response.url().startsWith("http:") ? (response.headers()[refusedHeader] ?? null) : null;
+}
+
+/** A document that did not come: why by our proxy's word for it, or by the browser's. */
+export interface Unloaded {
+  url: string;
+  refusal: string | null;
+  code: string;
+}
+
+const unloaded = new WeakMap<Page, Unloaded>();
+
+/** In whose place the browser, or our proxy, has put a page of its own. */
+export const unloadedOn = (page: Page): Unloaded | null => unloaded.get(page) ?? null;
 
 const broken = new WeakSet<Page>();
 const waiting = new WeakMap<Page, Set<() => void>>();

@@ -1,5 +1,6 @@
 import type { Page } from "playwright-core";
 import type { WebProblemKind } from "../web/problem.ts";
+import type { Unloaded } from "./loading.ts";
 
 /** One session's browser: a context of its own, in which one page is in front. */
 export interface SessionBrowser {
@@ -64,6 +65,8 @@ export interface Happened {
   isLoading: boolean;
   /** Where the last navigation was to lead, if that failed. */
   failed?: string;
+  /** A document that was wanted instead of what stands there now, and did not come. */
+  unloaded?: Unloaded;
   /** Where it stood before. */
   from: string;
   /** Addresses of tabs that were opened; the last one is in front now. */

@@ -76,7 +76,11 @@ function endToEnd(raw: readonly string[]): string[] {
   return pairs.filter(({ name }) => !dropped.has(name.toLowerCase())).flatMap(({ name, value }) => [name, value]);
 }
 
+/** Marks what is our own word, with its kind. No page in clear can carry it; in a tunnel it is the server's, and nobody's. */
+export const refusedHeader = "x-skillmint-refused";
+
 const hopByHop = [
+  refusedHeader,
   ...["host", "connection", "proxy-connection", "proxy-authorization", "proxy-authenticate", "keep-alive"],
   ...["te", "trailer", "transfer-encoding", "upgrade", "expect"],
 ];

@@ -5,7 +5,7 @@ import type { Duplex } from "node:stream";
 import { placeName, placeOf } from "../protocol/hosts.ts";
 import { type Dialling, dial } from "./dial.ts";
 import { WebProblem, type WebProblemKind, webProblem } from "./problem.ts";
-import { forward, forwardUpgrade } from "./proxy-forward.ts";
+import { forward, forwardUpgrade, refusedHeader } from "./proxy-forward.ts";
 import { createPass } from "./proxy-pass.ts";
 import { type Answer, answerRaw, counted, join } from "./proxy-streams.ts";
 import type { Reach } from "./reach.ts";
@@ -162,7 +162,7 @@ function answerTo(error: unknown): Answer {
   const kind = isClosed ? "denied" : webProblem(error, "").kind;
   return {
     status: isClosed || isRefusal(error) ? 403 : 502,
-    headers: { "content-type": "text/plain" },
+    headers: { "content-type": "text/plain", [refusedHeader]: kind },
     text: `SkillMint: ${kind}`,
   };
 }

@@ -9,6 +9,27 @@ const reach = { tests: ["src/session/reach.test.ts"] };
 /** What stands between a session and addresses that are not the open internet. */
 export const webNet: readonly Mutant[] = [
   {
+    name: "proxy-own-word",
+    file: "src/web/proxy-forward.ts",
+    find: "  refusedHeader,\n",
+    replace: "",
+    tests: ["src/tools/browser/browser-trouble.test.ts"],
+  },
+  {
+    name: "browser-unloaded-told",
+    file: "src/browser/create-session-browser.ts",
+    find: "...unloadedIn(front),",
+    replace: "",
+    tests: ["src/tools/browser/browser-trouble.test.ts"],
+  },
+  {
+    name: "browser-start-in-a-line",
+    file: "src/browser/launch.ts",
+    find: "does not start: ${plainLine(saidBy(error))}`",
+    replace: "does not start: ${saidBy(error)}`",
+    tests: ["src/browser/launch.test.ts"],
+  },
+  {
     ...addresses,
     name: "mapped-addresses-are-others",
     find: "[0, 0, 0, 0, 0, 0xffff]",

@@ -1,6 +1,6 @@
 import type { Page, Request, Response } from "playwright-core";
 import { messageOf } from "../../protocol/message-of.ts";
-import { isDocument, untilBroken } from "../loading.ts";
+import { isDocument, refusalIn, untilBroken } from "../loading.ts";
 import { stopLoading } from "../page-line.ts";
 import { untilThere } from "../weight.ts";
 import { type NetKind, netCode, netKind } from "./net-codes.ts";
@@ -38,7 +38,7 @@ export async function arrival(page: Page, timeout: number, go: () => Promise<Res
     const response = await go();
     await Promise.race([untilThere(page, Math.max(1, ends - performance.now())), untilBroken(page, over.signal)]);
     const status = response?.status() ?? 0;
-    const said = status === 502 || status === 403 ? await proxySaid(page) : null;
+    const said = response && proxySaid(response);
     return said ? came({ status: 0, problem: { kind: said, detail: "" } }) : came({ status });
   } catch (error) {
     const message = messageOf(error);
@@ -60,7 +60,7 @@ export async function arrival(page: Page, timeout: number, go: () => Promise<Res
   }
 }
 
-function problemOf(message: string, status: number): ArrivalProblem | null {
+export function problemOf(message: string, status: number): ArrivalProblem | null {
   const code = netCode(message);
   if (code === null) return /interrupted by another navigation/.test(message) ? interrupted : null;
   // With these the page stays as it is, and the browser says no more than that it has given up.
@@ -95,13 +95,14 @@ function watchWay(page: Page) {
 }
 
 /** The proxy that every page goes through answers by itself where there is nothing to pass on; of a tunnel only that it failed is told. */
-async function proxySaid(page: Page): Promise<ArrivalProblem["kind"] | null> {
-  const text = await page.evaluate<string>("document.body?.innerText.slice(0, 40) ?? ''");
-  const kind = /^SkillMint: ([\w-]+)$/.exec(text.trim())?.[1];
+function proxySaid(response: Response): ArrivalProblem["kind"] | null {
+  const kind = refusalIn(response);
   // Who was not let through is known otherwise.
-  if (kind === undefined || kind === "private") return null;
-  return proxyKinds[kind] ?? "unreachable";
+  return kind === null || kind === "private" ? null : proxyKind(kind);
 }
+
+/** What the proxy says, as people are told of it. */
+export const proxyKind = (said: string): ArrivalProblem["kind"] => proxyKinds[said] ?? "unreachable";
 
 const proxyKinds: Record<string, ArrivalProblem["kind"]> = {
   denied: "denied",

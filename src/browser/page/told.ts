@@ -1,5 +1,7 @@
 import { placeName, placeOf } from "../../protocol/hosts.ts";
+import type { Unloaded } from "../loading.ts";
 import type { Happened, Unmet } from "../session-browser.ts";
+import { type ArrivalProblem, problemOf, proxyKind } from "./arrive.ts";
 
 export interface HappenedTexts {
   pageNow(p: { title: string; url: string }): string;
@@ -19,6 +21,8 @@ export interface HappenedTexts {
   ownPortRefused(p: { addresses: string }): string;
   pageBroken(): string;
   pageFailed(): string;
+  notReached(p: { url: string; at: string; problem: string }): string;
+  notReachedWhy: Record<ArrivalProblem["kind"], (p: { detail: string; seconds: number }) => string>;
   pageMissed(p: { address: string; why: Missed }): string;
 }
 
@@ -61,15 +65,27 @@ const addressesOf = (unmet: readonly Unmet[], wanted: Unmet["why"]): string =>
   unmet.flatMap(({ address, why }) => (why === wanted ? [address] : [])).join(", ");
 
 /** The page itself is the one that did not come: then the proxy's word or an empty page of the browser's stands there. */
-function missed({ url, unmet, refused }: Happened, texts: HappenedTexts): string[] {
+function missed({ url, unmet, refused, unloaded }: Happened, texts: HappenedTexts): string[] {
   const place = placeOf(url);
   const isError = url.startsWith("chrome-error:");
   const all = unmet.flatMap(({ address, why }) => {
     const isPage = isError || (place !== null && address === placeName(place));
     return isPage && isMissed(why) ? [texts.pageMissed({ address, why })] : [];
   });
-  return isError && all.length + unmet.length + refused.length === 0 ? [texts.pageFailed()] : all;
+  if (all.length + unmet.length + refused.length > 0) return all;
+  const why = unloaded && whyOf(unloaded);
+  if (why) {
+    const problem = texts.notReachedWhy[why.kind]({ detail: why.detail, seconds: mostSeconds });
+    return [texts.notReached({ url: unloaded.url, at: unloaded.url, problem })];
+  }
+  return isError ? [texts.pageFailed()] : [];
 }
+
+const whyOf = ({ refusal, code }: Unloaded): ArrivalProblem | null =>
+  refusal === null ? problemOf(code, 0) : { kind: proxyKind(refusal), detail: "" };
+
+/** That our proxy takes to reach somebody. */
+const mostSeconds = 30;
 
 const isMissed = (why: Unmet["why"]): why is Missed =>
   ["dns", "refused", "tls", "timeout", "unreadable", "network"].includes(why);

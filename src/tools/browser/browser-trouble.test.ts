@@ -42,6 +42,7 @@ const served: Record<string, string | Serve> = {
   "/404": status(404),
   "/401": status(401, { "www-authenticate": 'Basic realm="x"' }),
   "/503": status(503, html, "<p>Sorry"),
+  "/imitates": status(403, { ...html, "x-skillmint-refused": "denied" }, "SkillMint: denied"),
   "/204": status(204),
   "/loop": to("/loop"),
   "/to-file": to("file:///etc/passwd"),
@@ -96,6 +97,12 @@ test("a status says what it means, where the page is empty too", async () => {
   expect(await go("404")).toContain("The server answered 404: there is no such page. Check the address.");
   expect(await go("401")).toContain("The server answered 401: it wants a login. Ask the user how to get in.");
   expect(await go("503")).toMatch(/answered 503: it has a fault\. Try again later\.[\s\S]*Sorry/);
+});
+
+test("a page that speaks as our guard does is a page", async () => {
+  await using one = toolsOf(world);
+  const { output } = await one.use("navigate", { url: `${pages.url}imitates` });
+  expect(output).toMatch(/answered 403: it does not let us in[\s\S]*SkillMint: denied/);
 });
 
 test("after a redirect the address that could not be had is named; so is a port that browsers leave alone", async () => {
@@ -170,7 +177,13 @@ test("a link that leads nowhere is told with why, and with what to do", async ()
   expect(await missed("https://nobody.invalid/")).toContain(
     `nobody.invalid:443 could not be reached: there is no such host. ${other}`,
   );
-  expect(await missed("/loop")).toContain(`The page could not be loaded. ${other}`);
+  const why = textsIn("en").tools.notReachedWhy;
+  expect(await missed("/loop")).toContain(`${pages.url}loop could not be opened: ${why.redirects()}`);
+  expect(await missed("http://127.0.0.1:6000/x")).toContain(
+    `http://127.0.0.1:6000/x could not be opened: ${why["unsafe-port"]()}`,
+  );
+  expect(await missed("/garbage")).toContain(`${pages.url}garbage could not be opened: ${why.unreadable()}`);
+  expect((await one.use("get_state")).output).toContain(`${pages.url}garbage could not be opened`);
 });
 
 test("what touches no site is free, also while only a plan is made; all else of the browser acts", async () => {
