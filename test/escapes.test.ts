@@ -44,8 +44,28 @@ boxed("by one way of each technique nothing gets out of a sandbox; without one a
   }
 });
 
+/** Several in one workspace. */
+const together = (...all: Probe[]): Probe => ({
+  ...{ technique: "several", name: all.map(({ name }) => name).join(", "), effect: "disk" },
+  ...{ setup: joined(all.map(({ setup }) => setup)), run: joined(all.map(({ run }) => run)) },
+  later: joined(all.map(({ later }) => later)),
+});
+const joined = (scripts: readonly (string | undefined)[]) => scripts.map((one = ":") => `(${one}\n)`).join("\n");
+const parts = "parts of a repository, and its other trees";
+
 needs("bwrap", "git")("git runs nothing that a sandboxed command has left for it", async () => {
   for (const probe of [
+    together(
+      named(parts, "another folder named"),
+      named("what git's config names", "a folder of hooks"),
+      named("what git's config names", "more config"),
+    ),
+    named(parts, "one that is not there yet"),
+    together(
+      named(parts, "config of a repository beside"),
+      { ...named(parts, "another tree's way to it"), setup: ":" },
+      { ...named(parts, "another tree's name for it"), setup: ":" },
+    ),
     named("the workspace as a repository", "where there is none"),
     named("the workspace as a repository", "behind one that was broken"),
     named("the workspace as a repository", "whose parts lie elsewhere"),

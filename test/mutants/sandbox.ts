@@ -37,7 +37,7 @@ export const sandboxed: readonly Mutant[] = [
   {
     name: "sandbox-commondir",
     file: `${folder}/protect.ts`,
-    find: '    hold([".git", "commondir"], "file", folder, ".\\n");\n',
+    find: '    // Git does not bear an empty one; this one says: here.\n    hold(["commondir"], "file", folder, ".\\n");\n',
     replace: "",
     tests: boxed,
   },
@@ -46,6 +46,13 @@ export const sandboxed: readonly Mutant[] = [
     file: `${folder}/protect.ts`,
     find: "        add(held.ways, path);\n        continue;",
     replace: "        continue;",
+    tests: boxed,
+  },
+  {
+    name: "sandbox-ways-to-git",
+    file: `${folder}/protect.ts`,
+    find: "    for (const way of waysTo(folder, root)) add(held.ways, way);\n",
+    replace: "    if (folder === root) add(held.ways, folder);\n",
     tests: boxed,
   },
   {

@@ -1,7 +1,10 @@
-import { chmodSync, lstatSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
+import { createHash } from "node:crypto";
+import { chmodSync, mkdirSync, writeFileSync } from "node:fs";
 import { dirname, join, relative } from "node:path";
+import { isInside } from "../paths.ts";
 import { look } from "./look.ts";
 import type { Mount } from "./mounts.ts";
+import { gitFoldersOf } from "./repositories.ts";
 
 /** What is put over what nobody may see. */
 export function emptyIn(folder: string): { file: string; folder: string } {
@@ -12,17 +15,24 @@ export function emptyIn(folder: string): { file: string; folder: string } {
   return empty;
 }
 
-const mostBytes = 1024 * 1024;
-
-/** Files of ours that stand in a workspace are none of its own: git inside does not see them. */
+/** What of ours stands in a workspace is none of its own: git inside does not see it. */
 export function excludesFor(workspace: string, standing: readonly string[], folder: string): Mount[] {
-  const excludes = join(workspace, ".git", "info", "exclude");
-  const names = standing.filter((path) => dirname(path) === workspace && look.kind(path) === "file");
-  if (names.length === 0 || look.kind(excludes) !== "file" || look.kind(dirname(excludes)) !== "folder") return [];
-  const from = join(folder, `excludes-${Buffer.from(relative("/", workspace)).toString("base64url").slice(-64)}`);
-  // Whoever made it that long did not do so for git.
-  if (lstatSync(excludes).size > mostBytes) return [];
-  const own = readFileSync(excludes, "utf8");
-  writeFileSync(from, [own, ...names.map((path) => `/${relative(workspace, path)}`), ""].join("\n"), { mode: 0o600 });
-  return [{ how: "read", path: excludes, from }];
+  const repositories = new Set([...above(workspace), ...standing.map((path) => dirname(path))]);
+  return [...repositories].flatMap((repository): Mount[] => {
+    const ours = standing.filter((path) => isInside(path, repository));
+    const git = gitFoldersOf(repository, look).at(-1);
+    if (git === undefined || ours.length === 0) return [];
+    const path = join(git, "info", "exclude");
+    // A link there may be a command's.
+    if (look.kind(path) !== "file" || look.real(path) !== path) return [];
+    const from = join(folder, `excludes-${createHash("sha256").update(repository).digest("hex").slice(0, 16)}`);
+    const lines = ours.map((one) => `/${relative(repository, one).replace(/[*?[\]\\ ]/g, "\\$&")}`);
+    writeFileSync(from, [look.text(path), ...lines, ""].join("\n"), { mode: 0o600 });
+    return [{ how: "read", path, from }];
+  });
+}
+
+/** A folder and those it lies in. */
+function above(folder: string): string[] {
+  return dirname(folder) === folder ? [folder] : [folder, ...above(dirname(folder))];
 }

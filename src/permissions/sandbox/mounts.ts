@@ -1,7 +1,10 @@
 import { dirname, join } from "node:path";
 import { isInside } from "../paths.ts";
-import { type Found, type Held, heldIn, type Look, type Missing, waysTo } from "./protect.ts";
+import type { Look } from "./look.ts";
+import { type Found, type Held, heldIn, type Missing } from "./protect.ts";
+import { gitFoldersOf } from "./repositories.ts";
 import { secretsOfHome, secretsOfMachine } from "./secret-names.ts";
+import { waysTo } from "./ways.ts";
 
 /** What a sandbox is to be like. All paths are real. */
 export interface Profile {
@@ -21,6 +24,8 @@ export interface Own {
   ours: string;
   /** Whether we are he who may do anything. */
   isRoot: boolean;
+  /** Where programs outside keep their pipes, sockets and temporary files, as our environment says; no link. */
+  runtime: readonly string[];
 }
 
 /** What the inside of a sandbox is made of, in this order: later ones lie over earlier ones. */
@@ -45,10 +50,15 @@ export function insideOf(profile: Profile & Own, found: Found, look: Look): Insi
   const home = look.real(profile.home) ?? profile.home;
   const readable = profile.readable.flatMap((path) => look.real(path) ?? []);
   const isFolder = (path: string) => look.kind(path) === "folder";
-  // A workspace among temporary files is worked on where it is, beside what was put there for it.
-  const around = ["/tmp", "/var/tmp", "/dev/shm"].find((path) => isInside(workspace, path));
-  const temporary = around === "/tmp" ? "/var/tmp" : "/tmp";
-  const hidden = ["/run", "/tmp", "/var/tmp", "/dev"].filter((path) => path !== around && isFolder(path));
+  const temporary = isInside(workspace, "/tmp") ? "/var/tmp" : "/tmp";
+  const emptied = [...new Set(["/run", "/tmp", "/var/tmp", ...profile.runtime])]
+    // Where it is worked on itself nothing can be hidden.
+    .filter((path) => isFolder(path) && path !== "/" && path !== home && !isInside(path, workspace))
+    .sort((one, other) => one.length - other.length);
+  // Who works among temporary files does so beside what was put into the same folder for it.
+  const kept = [workspace, home, ...gitFoldersOf(workspace, look).flatMap((path) => look.real(path) ?? [])];
+  const keptIn = (folder: string) => [...new Set(kept.flatMap((path) => topOf(path, folder)))].map(reading);
+  const hidden = [...emptied, "/dev"];
   const held: Held =
     sandbox === "workspace-write"
       ? heldIn(workspace, home, found, look)
@@ -58,28 +68,34 @@ export function insideOf(profile: Profile & Own, found: Found, look: Look): Insi
   const ways = [...new Set([...held.ways, ...toData])].sort((one, other) => one.length - other.length);
   const secrets = secretPlaces(home, look).filter((path) => !isInside(workspace, path));
   const mounts: Mount[] = [
-    ...(isRoot ? kernelFiles : [])
-      .filter((path) => look.kind(path) !== null)
-      .map((path): Mount => ({ how: "read", path })),
-    ...["/run", "/var/tmp"].filter((path) => hidden.includes(path)).map((path): Mount => ({ how: "memory", path })),
-    ...(around === "/dev/shm" ? [{ how: "read", path: around } as const] : []),
-    ...ofSystem.filter((path) => look.kind(path) !== null).map((path): Mount => ({ how: "read", path })),
+    ...(isRoot ? kernelFiles : []).filter((path) => look.kind(path) !== null).map(reading),
+    ...keptIn("/dev/shm"),
+    ...emptied.flatMap((path): Mount[] => [{ how: "memory", path }, ...keptIn(path)]),
+    ...ofSystem.filter((path) => look.kind(path) !== null).map(reading),
     { how: "write", path: temporary, from: tmp },
     ...(hidden.some((path) => isInside(workspace, path)) || sandbox === "workspace-write"
       ? [{ how: sandbox === "workspace-write" ? "write" : "read", path: workspace } as const]
       : []),
     ...ways.map((path): Mount => ({ how: "write", path })),
-    ...[...held.fixed, ...held.missing.map(({ path }) => path)].map((path): Mount => ({ how: "read", path })),
+    ...[...held.fixed, ...held.missing.map(({ path }) => path)].map(reading),
     ...secrets.map((path): Mount => ({ how: "empty", path, kind: isFolder(path) ? "folder" : "file" })),
     ...(isFolder(profile.ours) ? [{ how: "empty", path: profile.ours, kind: "folder" } as const] : []),
     { how: "memory", path: data },
     ...readable
       .filter((path) => !isInside(path, workspace) && [data, ...hidden].some((one) => isInside(path, one)))
       .filter((path) => look.kind(path) !== null)
-      .map((path): Mount => ({ how: "read", path })),
+      .map(reading),
     { how: "read-only", path: data },
   ];
   return { mounts, missing: held.missing, links: held.links, tmp: temporary };
+}
+
+const reading = (path: string): Mount => ({ how: "read", path });
+
+/** The folder of another in which a path lies. */
+function topOf(path: string, folder: string): string[] {
+  const [top] = isInside(path, folder) ? waysTo(path, folder) : [];
+  return top === undefined ? [] : [top];
 }
 
 /** By these root changes the kernel itself, and he needs no more for it than to be root, which he is in there by number. */

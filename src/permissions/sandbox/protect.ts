@@ -1,19 +1,10 @@
 import { join, relative, sep } from "node:path";
 import { isInside } from "../paths.ts";
 import { belowHome, ofHome, watchedFiles, watchedFolders, watchedWays } from "../protected-names.ts";
+import type { Look } from "./look.ts";
+import { type Repositories, repositoriesIn } from "./repositories.ts";
 import { secretsOfHome } from "./secret-names.ts";
-
-/** What is at a path, links not followed; null for nothing. */
-export type Kind = "file" | "folder" | "link" | "other" | null;
-
-export interface Look {
-  kind(path: string): Kind;
-  list(folder: string): readonly string[];
-  /** Names of those in it that are folders themselves. */
-  folders(folder: string): readonly string[];
-  /** Where a path leads; null for nowhere. */
-  real(path: string): string | null;
-}
+import { waysTo } from "./ways.ts";
 
 /** What nobody in a sandbox may change although the folder around it may be changed. */
 export interface Held {
@@ -35,9 +26,7 @@ export interface Missing {
 }
 
 /** Paths in a workspace that are held only if they are there, since nobody can think of all that may be made. */
-export interface Found {
-  /** Folders with a repository of their own. */
-  repositories: readonly string[];
+export interface Found extends Repositories {
   /** Folders above a secret. */
   ways: readonly string[];
 }
@@ -53,28 +42,9 @@ export function findIn(root: string, home: string, look: Look): Found {
     return names.slice(1).map((_, index) => join(home, ...names.slice(0, index + 1)));
   });
   return {
-    repositories: foldersBelow(root, look).filter((path) => isFolder(join(path, ".git"))),
+    ...repositoriesIn(root, look),
     ways: isInside(home, root) ? [...new Set(above)].filter(isFolder) : [],
   };
-}
-
-const bounds = { depth: 3, listed: 500 };
-
-/** As far down as people have repositories in each other, and no further than can be looked at before every command. */
-function foldersBelow(root: string, look: Look): string[] {
-  const found: string[] = [];
-  let level = [root];
-  let listed = 0;
-  for (let depth = 0; depth < bounds.depth && level.length > 0; depth++) {
-    const listable = level.slice(0, bounds.listed - listed);
-    listed += listable.length;
-    level = listable.flatMap((folder) => {
-      const names = look.folders(folder).filter((name) => name !== ".git" && name !== "node_modules");
-      return names.map((name) => join(folder, name));
-    });
-    found.push(...level);
-  }
-  return found;
 }
 
 /** What is to be held in a folder that may be written to. `home` only counts where it lies in it. */
@@ -86,9 +56,12 @@ export function heldIn(root: string, home: string, found: Found, look: Look): He
   for (const way of watchedWays) hold(way, isFile(way) ? "file" : "folder");
   git(root);
   for (const folder of found.repositories) {
-    for (const way of waysTo(folder, root)) add(held.ways, way);
+    onTheWay(folder);
     git(folder);
   }
+  for (const folder of found.gitFolders) inGit(folder);
+  for (const path of found.others) add(held.fixed, path);
+  for (const { path, kind } of found.named) hold(relative(root, path).split(sep), kind);
   if (isInside(home, root)) {
     const way = relative(root, home).split(sep).filter(Boolean);
     for (const name of ofHome) hold([...way, name], foldersOfHome.has(name) ? "folder" : "file");
@@ -120,22 +93,34 @@ export function heldIn(root: string, home: string, found: Found, look: Look): He
     if (!held.missing.some(({ path }) => path === one.path)) held.missing.push(one);
   }
 
-  /** Commits can be made, but what git runs, and what tells it where that is, stays as it is. */
+  /** Also where it is a file that names the folder, or is not there yet. */
   function git(folder: string): void {
-    notItself(folder);
-    // Also where it is a file that names the folder, or is not there yet.
-    if (look.kind(join(folder, ".git")) !== "folder") {
-      hold([".git"], "folder", folder);
-      return;
-    }
-    hold([".git", "hooks"], "folder", folder);
-    hold([".git", "config"], "file", folder);
-    hold([".git", "config.worktree"], "file", folder);
+    const own = join(folder, ".git");
+    if (look.kind(own) === "folder") inGit(own);
+    else hold([".git"], "folder", folder);
+    // Behind a file git does not look any further, wherever that leads.
+    if (look.kind(own) !== "file") notItself(folder);
+  }
+
+  /** Commits can be made, but what git runs, and what tells it where that is, stays as it is. */
+  function inGit(folder: string): void {
+    if (held.fixed.some((path) => isInside(folder, path))) return;
+    onTheWay(folder);
+    hold(["hooks"], "folder", folder);
+    hold(["config"], "file", folder);
+    hold(["config.worktree"], "file", folder);
     // Git does not bear an empty one; this one says: here.
-    hold([".git", "commondir"], "file", folder, ".\n");
-    hold([".git", "info", "attributes"], "file", folder);
-    hold([".git", "modules"], "folder", folder);
-    hold([".git", "worktrees"], "folder", folder);
+    hold(["commondir"], "file", folder, ".\n");
+    if (look.kind(join(folder, "gitdir")) !== null) hold(["gitdir"], "file", folder);
+    hold(["info", "attributes"], "file", folder);
+    hold(["modules"], "folder", folder);
+    const trees = join(folder, "worktrees");
+    if (found.shared.includes(trees)) onTheWay(trees);
+    else hold(["worktrees"], "folder", folder);
+  }
+
+  function onTheWay(folder: string): void {
+    for (const way of waysTo(folder, root)) add(held.ways, way);
   }
 
   /** Git takes a folder itself for a repository that has these in it, or says where they are, and then runs its config. */
@@ -149,12 +134,6 @@ export function heldIn(root: string, home: string, found: Found, look: Look): He
     const missing = parts.find(([name]) => look.kind(join(folder, name)) === null);
     for (const [name, kind] of missing ? [missing] : whatBareRuns) hold([name], kind, folder);
   }
-}
-
-/** Folders below one, down to another and with it. */
-export function waysTo(path: string, root: string): string[] {
-  const names = relative(root, path).split(sep).filter(Boolean);
-  return names.map((_, index) => join(root, ...names.slice(0, index + 1)));
 }
 
 const add = (list: string[], path: string): void => {

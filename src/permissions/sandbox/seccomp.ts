@@ -3,8 +3,9 @@ export type Machine = "x64" | "arm64";
 
 /**
  * What a sandboxed program may not ask of the kernel, as the program that the kernel runs at each call (BPF). It is
- * the second wall: mounts and namespaces hide, this keeps from making others, from looking into other processes and from
- * speaking to programs outside by a socket in the file system, which no mount that is only to be read prevents.
+ * the second wall: mounts and namespaces hide, this keeps from making others, from looking into other processes, from
+ * speaking to programs outside by a socket in the file system, which no mount that is only to be read prevents, and from
+ * leaving programs in the workspace that lend our rights to whoever starts them.
  */
 export function seccompFilter(machine: Machine): Buffer {
   const { audit, foreign, numbers } = machines[machine];
@@ -19,6 +20,8 @@ export function seccompFilter(machine: Machine): Buffer {
     ...noMessages(numbers.socketpair),
     ...noNamespaces(numbers.clone),
     ...noTyping(numbers.ioctl),
+    ...numbers.modes.flatMap(noLending),
+    ...numbers.making.flatMap(noLendingNew),
     ...numbers.missing.flatMap((call) => [skipIf("equal", call, 0, 1), answer(ENOSYS)]),
     ...numbers.closed.flatMap((call) => [skipIf("equal", call, 0, 1), answer(EPERM)]),
     allow,
@@ -42,7 +45,7 @@ interface Step {
 
 const [EPERM, ENOSYS, EAFNOSUPPORT] = [1, 38, 97];
 /** Where the kernel puts what it is asked, and the lower half of the arguments. */
-const [number, arch, first, second] = [0, 4, 16, 24];
+const [number, arch, first, second, third, fourth] = [0, 4, 16, 24, 32, 40];
 
 const load = (at: number): Step => ({ code: 0x20, yes: 0, no: 0, value: at });
 const answer = (errno: number): Step => ({ code: 0x06, yes: 0, no: 0, value: 0x0005_0000 | errno });
@@ -83,10 +86,31 @@ function noTyping(ioctl: number): Step[] {
   ];
 }
 
-/** Programs know how to do without these: rings of calls that no filter sees, and the clone whose flags lie in memory. */
-const newCalls = { io_uring: [425, 426, 427], clone3: 435 };
+const setuid = 0o4000;
+
+/** A mode by which a program runs as its owner is not given. Groups' can be: shared folders have it. */
+function noLending([call, mode]: readonly [call: number, mode: number]): Step[] {
+  return [skipIf("equal", call, 0, 4), load(mode), skipIf("anyBit", setuid, 0, 1), answer(EPERM), load(number)];
+}
+
+/** Nor to a file that is made (O_CREAT, O_TMPFILE); of others the mode is anything. */
+function noLendingNew([call, flags, mode]: readonly [call: number, flags: number, mode: number]): Step[] {
+  return [
+    ...[skipIf("equal", call, 0, 6), load(flags), skipIf("anyBit", 0x40_0040, 0, 3), load(mode)],
+    ...[skipIf("anyBit", setuid, 0, 1), answer(EPERM), load(number)],
+  ];
+}
+
+/**
+ * Programs know how to do without these: rings of calls that no filter sees, and what has its flags and modes in memory
+ * (clone3, openat2).
+ */
+const newCalls = [425, 426, 427, 435, 437];
+const fchmodat2 = 452;
 /** The same number everywhere: open_tree, move_mount, fsopen, fsconfig, fsmount, fspick, pidfd_getfd, mount_setattr. */
 const mounting = [428, 429, 430, 431, 432, 433, 438, 442];
+
+const inThird = (call: number) => [call, third] as const;
 
 const machines = {
   x64: {
@@ -95,7 +119,10 @@ const machines = {
     foreign: 0x4000_0000,
     numbers: {
       ...{ socket: 41, socketpair: 53, clone: 56, ioctl: 16 },
-      missing: [...newCalls.io_uring, newCalls.clone3],
+      // chmod, fchmod, creat, mknod, fchmodat, mknodat; open, openat
+      modes: [...[90, 91, 85, 133].map((call) => [call, second] as const), ...[268, 259, fchmodat2].map(inThird)],
+      making: [[2, second, third] as const, [257, third, fourth] as const],
+      missing: newCalls,
       closed: [
         // ptrace, process_vm_readv, process_vm_writev, kcmp, perf_event_open, userfaultfd, bpf
         ...[101, 310, 311, 312, 298, 323, 321],
@@ -116,7 +143,9 @@ const machines = {
     foreign: 0,
     numbers: {
       ...{ socket: 198, socketpair: 199, clone: 220, ioctl: 29 },
-      missing: [...newCalls.io_uring, newCalls.clone3],
+      modes: [[52, second] as const, ...[53, 33, fchmodat2].map(inThird)],
+      making: [[56, third, fourth] as const],
+      missing: newCalls,
       closed: [
         ...[117, 270, 271, 272, 241, 282, 280],
         ...[217, 218, 219],

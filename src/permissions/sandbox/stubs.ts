@@ -13,8 +13,8 @@ import {
 } from "node:fs";
 import { join } from "node:path";
 import { setTimeout as wait } from "node:timers/promises";
-import { look } from "./look.ts";
-import { type Found, findIn, type Look, type Missing } from "./protect.ts";
+import { type Look, look } from "./look.ts";
+import { type Found, findIn, type Missing } from "./protect.ts";
 
 /** Empty files and folders that stand where nothing may be made, for as long as a sandbox needs them. */
 export interface Stubs {

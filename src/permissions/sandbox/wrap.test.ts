@@ -7,6 +7,7 @@ import {
   mkdirSync,
   readdirSync,
   readFileSync,
+  statSync,
   symlinkSync,
   writeFileSync,
 } from "node:fs";
@@ -15,6 +16,7 @@ import { join } from "node:path";
 import { expect, test } from "vitest";
 import { needs } from "../../../test/needs.ts";
 import { sandboxWorld } from "../../../test/support/sandbox.ts";
+import { tempFolder } from "../../../test/support/temp-folder.ts";
 import { living } from "../../processes/living.ts";
 import { seccompFilter } from "./seccomp.ts";
 
@@ -49,6 +51,7 @@ const planting = [
   ["mkdir -p d; mv d .claude", ".claude"],
   ["ln -s /etc .agents", ".agents"],
   ["mkdir -p .github/workflows && echo x > .github/workflows/ci.yml", ".github"],
+  ["mv .cargo c; mkdir -p .cargo && echo x > .cargo/config.toml", ".cargo/config.toml"],
   ["mv .git g; mkdir -p .git/hooks; echo x > .git/hooks/post-commit", ".git/hooks/post-commit"],
   ["echo '[core]' >> .git/config; touch .git/config.worktree", ".git/config.worktree"],
   ["echo /elsewhere > .git/commondir", ".git/commondir"],
@@ -60,6 +63,7 @@ boxed(
   async () => {
     const { run, workspace } = sandboxWorld();
     for (const folder of [workspace, join(workspace, "repo")]) execFileSync("git", ["init", "-q", folder]);
+    mkdirSync(join(workspace, ".cargo"));
     const [before, config] = [readdirSync(workspace), readFileSync(join(workspace, ".git/config"), "utf8")];
     await run(planting.map(([command]) => `(${command})`).join("\n"));
     expect(planting.map(([, made]) => made).filter((path) => existsSync(join(workspace, path)))).toEqual([]);
@@ -73,14 +77,59 @@ boxed(
   },
 );
 
+const who = "git -c user.name=a -c user.email=b";
+const gitIn = (cwd: string, ...args: string[]) => execFileSync("git", args, { cwd, encoding: "utf8", stdio: "pipe" });
+
 boxed("git works in it, and sees nothing of what stands for what is missing", async () => {
   const { run, workspace } = sandboxWorld();
-  execFileSync("git", ["init", "-q", workspace]);
-  const { stdout } = await run(
-    "echo a > a; git status --short; git add -A; git -c user.name=a -c user.email=b commit -qm one; git show --format=%s --name-only",
+  for (const folder of [workspace, join(workspace, "lib")]) execFileSync("git", ["init", "-q", folder]);
+  mkdirSync(join(workspace, ".cargo"));
+  writeFileSync(join(workspace, ".git/info/exclude"), "lib\n");
+  const clean = "git clean -fd";
+  const { stdout, stderr } = await run(
+    `${clean}; echo a > a; git status --short; git add -A; ${who} commit -qm one; git show --format=%s --name-only; cd lib; ${clean}; echo b > b; git status --short; git add -A; ${who} commit -qm two; git show --format= --name-only`,
   );
-  expect(stdout).toBe("?? a\none\n\na\n");
-  expect(execFileSync("git", ["status", "--short"], { cwd: workspace, encoding: "utf8" })).toBe("");
+  expect([stdout, stderr]).toEqual(["?? a\none\n\na\n?? b\nb\n", ""]);
+  expect(gitIn(workspace, "status", "--short") + gitIn(join(workspace, "lib"), "status", "--short")).toBe("");
+});
+
+boxed(
+  "in a tree whose repository lies elsewhere it can look, in one that lies in the workspace also commit",
+  async () => {
+    const { run, base, workspace } = sandboxWorld();
+    const repository = join(base, "repository");
+    const first = (folder: string) => {
+      execFileSync("git", ["init", "-q", folder]);
+      execFileSync("bash", ["-c", `${who} commit -q --allow-empty -m zero`], { cwd: folder });
+    };
+    first(repository);
+    gitIn(repository, "worktree", "add", "-q", join(workspace, "tree"));
+    const look = "git status --short; git log --format=%s";
+    const elsewhere = await run(`cd tree; ${look}`, { workspace: join(workspace, "tree") });
+    expect([elsewhere.stdout, elsewhere.stderr]).toEqual(["zero\n", ""]);
+    first(workspace);
+    gitIn(workspace, "worktree", "add", "-q", join(workspace, "own"));
+    const own = await run(`cd own; echo a > a; git add -A; ${who} commit -qm one; ${look}`);
+    expect([own.stdout, own.stderr]).toEqual(["one\nzero\n", ""]);
+    // Not in one that another folder has, by a file that says so.
+    gitIn(workspace, "worktree", "add", "-q", join(base, "other"));
+    const taking = "mkdir -p mine; echo 'gitdir: ../.git/worktrees/other' > mine/.git";
+    await run(taking);
+    const { code } = await run("echo x > .git/worktrees/other/HEAD");
+    expect(code).toBe(1);
+  },
+);
+
+boxed("no file gets a mode by which others run it as us; folders that are shared keep theirs", async () => {
+  const { run, workspace } = sandboxWorld();
+  const made = "perl -MFcntl -e 'sysopen F, \"b\", O_CREAT | O_WRONLY, 04755'";
+  const { stdout } = await run(`touch a; chmod u+s a; ${made}; mkdir d; chmod g+s d; ls`);
+  expect([stdout.split("\n"), statSync(join(workspace, "a")).mode & 0o6000]).toEqual([
+    expect.arrayContaining(["a", "d"]),
+    0,
+  ]);
+  expect(readdirSync(workspace).filter((name) => (statSync(join(workspace, name)).mode & 0o4000) !== 0)).toEqual([]);
+  expect(statSync(join(workspace, "d")).mode & 0o2000).toBe(0o2000);
 });
 
 boxed("a protected name that is a link is refused: nothing could hold it", async () => {
@@ -93,6 +142,14 @@ boxed("a protected name that is a link is refused: nothing could hold it", async
 boxed("a workspace that is the whole machine is refused: nothing would be outside", async () => {
   const { run } = sandboxWorld();
   await expect(run("true", { workspace: "/" })).rejects.toMatchObject({ name: "NoSandbox", why: { why: "place" } });
+});
+
+boxed("of temporary files it sees those in the folder that the workspace lies in, and none of others", async () => {
+  const { run, base } = sandboxWorld();
+  const other = tempFolder();
+  for (const folder of [base, other]) writeFileSync(join(folder, "file"), folder);
+  const { stdout } = await run(`cat ${base}/file ${other}/file`);
+  expect(stdout).toBe(base);
 });
 
 boxed("keys, our own data and what others type are not to be read; outputs of the session are", async () => {

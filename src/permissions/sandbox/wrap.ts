@@ -1,5 +1,5 @@
 import { closeSync, constants, mkdirSync, openSync, readFileSync, rmSync, unlinkSync, writeSync } from "node:fs";
-import { join } from "node:path";
+import { isAbsolute, join } from "node:path";
 import { setTimeout as wait } from "node:timers/promises";
 import { newId } from "../../protocol/ids.ts";
 import type { Launch, Wrapped } from "../../protocol/launch.ts";
@@ -51,7 +51,8 @@ export function createSandboxes({ folder, unnamed, ...rest }: SandboxesInput): S
     const isOfSystem = ["/proc", "/sys"].some((path) => isInside(path, workspace) || isInside(workspace, path));
     if (profile.sandbox === "workspace-write" && isOfSystem) throw new NoSandbox({ why: "place", path: workspace });
     const { held: inside, release } = await stubs.hold(profile, (found, seen) => {
-      const inside = insideOf({ ...profile, ours: unnamed, isRoot: process.getuid?.() === 0 }, found, seen);
+      const own = { ours: unnamed, isRoot: process.getuid?.() === 0, runtime: runtimeFolders() };
+      const inside = insideOf({ ...profile, ...own }, found, seen);
       const [link] = inside.links;
       if (link !== undefined) throw new NoSandbox({ why: "link", path: link });
       return inside;
@@ -118,6 +119,12 @@ export function createSandboxes({ folder, unnamed, ...rest }: SandboxesInput): S
       };
     },
   };
+}
+
+/** Where a program that is told so keeps what others reach it by. */
+function runtimeFolders(): string[] {
+  const named = [process.env.XDG_RUNTIME_DIR, process.env.TMPDIR];
+  return named.flatMap((path) => (path && isAbsolute(path) ? (look.real(path) ?? []) : []));
 }
 
 /** Open, and gone from its folder. */

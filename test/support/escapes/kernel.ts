@@ -28,6 +28,9 @@ const keyring = {
   needs: "keys in the kernel",
 };
 
+/** A program that whoever starts it runs as us. */
+const lent = { effect: "disk" as const, later: "test -u s && touch $OUT/made" };
+
 /** Ways to change the sandbox itself, or the kernel under it. */
 export const kernel = [
   ...probes("mounts", "shown", [
@@ -172,6 +175,20 @@ export const kernel = [
   ...probes("rights that programs lend", "opened", [
     ["to give a file away", "touch g && chown 12345 g && echo OPEN-$T", root],
     ["a node of a device", "mknod n c 1 3 && echo OPEN-$T", root],
+    ["by a mode", "cp /bin/true s; chmod u+s s", lent],
+    ["by the mode of a new file", `$NODE -e 'require("fs").openSync("s", "w", 0o4755)'`, lent],
+    ["by a node", `perl -e 'my $s = "s"; syscall($ENV{N_MKNODAT}, -100, $s, 0104755, 0)'`, lent],
+    ["by an open file", `$NODE -e 'const fs = require("fs"); fs.fchmodSync(fs.openSync("s", "w"), 0o4755)'`, lent],
+    [
+      "by a call with a form",
+      `perl -e 'my ($s, $how) = ("s", pack("QQQ", 0101, 04755, 0)); syscall($ENV{N_OPENAT2}, -100, $s, $how, 24)'`,
+      lent,
+    ],
+    [
+      "by a newer call",
+      `touch s; perl -e 'my $s = "s"; syscall($ENV{N_FCHMODAT2}, -100, $s, 04755, 0)'`,
+      { ...lent, needs: "a newer kernel" },
+    ],
     ["as somebody else", "setpriv --reuid 12345 --clear-groups true && echo OPEN-$T", root],
   ]),
 ];

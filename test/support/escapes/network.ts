@@ -16,6 +16,13 @@ const tmux = {
   needs: "tmux",
 };
 
+/** Somebody who waits at a pipe for what he is to do. */
+const waitsAt = (pipe: string) => ({
+  setup: `mkfifo ${pipe}; setsid -f timeout 10 bash -c 'read -r < ${pipe} && touch $OUT/made' > /dev/null 2>&1`,
+});
+const pipeIn = (folder: string) =>
+  [`timeout 2 bash -c 'echo x > ${folder}/escape-$T'; sleep 0.3`, waitsAt(`${folder}/escape-$T`)] as const;
+
 /** Ways to programs outside: by the network, by sockets of the system, by pipes. */
 export const network = [
   ...probes("connections", "heard", [
@@ -117,6 +124,12 @@ export const network = [
       `perl -MSocket -e 'socketpair my $a, my $b, PF_UNIX, SOCK_DGRAM, 0 or die; connect $a, sockaddr_un("$ENV{OUT}/messages") or die; send $a, "x", 0'; sleep 0.2`,
       messages,
     ],
+  ]),
+  ...probes("named pipes where programs have them", "disk", [
+    ["among temporary files", ...pipeIn("/tmp")],
+    ["among those that stay", ...pipeIn("/var/tmp")],
+    ["in memory", ...pipeIn("/dev/shm")],
+    ["among what runs", pipeIn("/run")[0], { ...pipeIn("/run")[1], needs: "root" }],
   ]),
   ...probes("a terminal of the host's", "disk", [
     ["a new window", "tmux -S $OUT/tmux new-window 'touch $OUT/made'; sleep 0.3", tmux],

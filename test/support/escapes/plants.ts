@@ -3,6 +3,8 @@ import { probes } from "./probe.ts";
 /** What somebody does in his repository, without a thought. */
 const commit = "git -c user.name=a -c user.email=b commit -q --allow-empty -m x";
 const status = { later: "git status" };
+/** Without writing down what it saw, which would be a change as well. */
+const looked = { later: "git --no-optional-locks status" };
 const hook = (git: string) =>
   `mkdir -p ${git}/hooks; printf '#!/bin/sh\\ntouch $OUT/made\\n' > ${git}/hooks/pre-commit; chmod +x ${git}/hooks/pre-commit`;
 /** The folder itself as the inside of a repository, with a work tree: git takes it for one. */
@@ -11,6 +13,14 @@ const bare = `mkdir -p objects refs/heads; echo 'ref: refs/heads/main' > HEAD
 /** The same with its parts in another folder, as trees of one repository have it; what fetches is told by its config. */
 const apart = `rm .git/HEAD; (mkdir c; cd c; ${bare}
   printf '[remote "origin"]\\n\\turl = .\\n\\tuploadpack = "touch $OUT/made; false"\\n' >> config); cp c/HEAD .; echo c > commondir`;
+const runs = `printf '[core]\\n\\tfsmonitor = "touch $OUT/made; false"\\n'`;
+/** A part of the repository with a repository of its own, as git keeps it: its folder names another by a file. */
+const part = `mkdir .git/modules; git init -q --separate-git-dir=.git/modules/lib lib; git -C lib -c user.name=a -c user.email=b commit -q --allow-empty -m x
+  git add lib; printf '[submodule "lib"]\\n\\tpath = lib\\n\\turl = x\\n' > .gitmodules`;
+/** One repository without files of its own, and folders with the files of its branches beside it. */
+const branches = `rm -rf .git; git init -q --bare .bare; echo 'gitdir: .bare' > .git; 
+  git worktree add -q main $(git -c user.name=a -c user.email=b commit-tree -m x $(git hash-object -wt tree /dev/null))`;
+
 /** Tries without end, beyond the end of the command, until it is done once. */
 const racing = (attempt: string) =>
   `setsid -f timeout -s KILL 5 bash -c 'until ${attempt}; do :; done 2> /dev/null' > /dev/null 2>&1 < /dev/null; sleep 0.2`;
@@ -87,6 +97,54 @@ export const plants = [
       `git init -q . && git config core.fsmonitor 'touch $OUT/made; false'`,
       { ...status, setup: "rm -rf .git" },
     ],
+  ]),
+  ...probes("parts of a repository, and its other trees", "disk", [
+    [
+      "another folder named",
+      `cp -r .git/modules/lib c; ${runs} >> c/config; echo 'gitdir: ../c' > lib/.git`,
+      { ...looked, setup: part },
+    ],
+    [
+      "one in place of the name",
+      `rm lib/.git; git init -q lib; ${runs} >> lib/.git/config`,
+      { ...looked, setup: part },
+    ],
+    ["the part itself", `${runs} >> .git/modules/lib/config`, { ...looked, setup: part }],
+    [
+      "one that is not there yet",
+      `git init -q lib; ${runs} >> lib/.git/config`,
+      { setup: `${part}; rm lib/.git`, ...looked },
+    ],
+    [
+      "config of a repository beside",
+      `${runs} >> .bare/config`,
+      { setup: branches, later: "cd main; git --no-optional-locks status" },
+    ],
+    ["hooks of a repository beside", hook(".bare"), { setup: branches, later: `cd main; ${commit}` }],
+    [
+      "another tree's way to it",
+      `cp -r .bare c; ${runs} >> c/config; echo $WORK/c > .bare/worktrees/main/commondir`,
+      { setup: branches, later: "cd main; git --no-optional-locks status" },
+    ],
+    [
+      "another tree's name for it",
+      `cp -r .bare c; ${runs} >> c/config; echo 'gitdir: ../c/worktrees/main' > main/.git`,
+      { setup: branches, later: "cd main; git --no-optional-locks status" },
+    ],
+  ]),
+  ...probes("what git's config names", "disk", [
+    [
+      "a folder of hooks",
+      hook("tools").replaceAll("tools/hooks", "tools"),
+      { setup: "mkdir tools; git config core.hooksPath tools", later: commit },
+    ],
+    [
+      "one that is not there yet",
+      hook("tools").replaceAll("tools/hooks", "tools"),
+      { setup: "git config core.hooksPath tools", later: commit },
+    ],
+    ["one below another", hook("a"), { setup: "mkdir a; git config core.hooksPath a/hooks", later: commit }],
+    ["more config", `${runs} >> shared.ini`, { ...status, setup: "git config include.path ../shared.ini" }],
   ]),
   ...probes("the workspace as a repository", "disk", [
     ["where there is none", bare, { ...status, setup: "rm -rf .git" }],

@@ -59,6 +59,6 @@ export const reads = [
   ...probes("environments of others", "shown", [
     ["of one", "tr '\\0' '\\n' < /proc/$VICTIM/environ", { hasVictim: true }],
     ["of all", "cat /proc/[0-9]*/environ | tr '\\0' '\\n'", { hasVictim: true }],
-    ["by a list of processes", "ps axeww", { hasVictim: true, needs: "ps" }],
+    ["by a list of processes", "ps axeww | grep HELD=", { hasVictim: true, needs: "ps" }],
   ]),
 ];

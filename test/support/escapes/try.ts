@@ -1,4 +1,3 @@
-import { spawnSync } from "node:child_process";
 import { mkdirSync, readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { setTimeout as wait } from "node:timers/promises";
@@ -9,6 +8,7 @@ import { createPipes } from "../../../src/processes/pipes.ts";
 import { runShell } from "../../../src/processes/spawn.ts";
 import { noMask } from "../../../src/protocol/mask.ts";
 import { clearElsewhere, differences, diskOf } from "./disk.ts";
+import { onHost } from "./on-host.ts";
 import type { Effect, Probe } from "./probe.ts";
 import { type EscapeWorld, escapeWorld } from "./world.ts";
 
@@ -19,10 +19,14 @@ export interface Tried {
   /** What was changed on the disk, and what the probe said. */
   changed: string[];
   said: string;
+  /** Whether it, or what was done before or after it, did not end by itself. */
+  isLate: boolean;
 }
 
 let marks = 0;
-const [limitMs, waitMs] = [20_000, 2_000];
+/** Of a probe, and of what its control waits for. */
+export const limitMs = 20_000;
+const waitMs = 2_000;
 
 /** Runs a probe in a machine of its own below `parent`, and looks at all that could have come of it. */
 export async function tryProbe(probe: Probe, box: Box, parent: string): Promise<Tried> {
@@ -30,17 +34,21 @@ export async function tryProbe(probe: Probe, box: Box, parent: string): Promise<
   const { base, T, secret } = world;
   const workspace = { work: join(base, "work"), home: join(base, "home"), base }[probe.at ?? "work"];
   const env = { ...childEnvironment({ ...process.env, HOME: world.env.HOME }), ...world.env, WORK: workspace };
-  const onHost = (script: string | undefined) => {
-    if (script) spawnSync("bash", ["-c", script], { cwd: workspace, env, timeout: 10_000, stdio: "ignore" });
+  let isLate = false;
+  const here = async (script: string | undefined) => {
+    if (!script) return;
+    const done = await onHost(["-c", script], { cwd: workspace, env, limitMs, isHeard: false });
+    isLate ||= done.isLate;
   };
-  onHost(probe.setup);
+  await here(probe.setup);
   const open = { base, open: workspace, mark: T };
   // Without a sandbox the same is looked at as with one that can be written in.
   const strict = box === "read-only" ? { ...open, open: null } : open;
   const [disk, closed, victim] = [diskOf(open), diskOf(strict), victimOf(world)];
-  const said = await run(world, { probe, box, workspace, env });
+  const { said, ...ran } = await run(world, { probe, box, workspace, env });
+  isLate ||= ran.isLate;
   const byItself = differences(closed, diskOf(strict));
-  onHost(probe.later);
+  await here(probe.later);
   const look = async (): Promise<Tried> => {
     // What is done later in the workspace is done by its user.
     const changed = [...new Set([...byItself, ...differences(disk, diskOf(open))])];
@@ -52,7 +60,7 @@ export async function tryProbe(probe: Probe, box: Box, parent: string): Promise<
       opened: said.includes(`OPEN-${T}`),
     };
     const effects = (Object.keys(seen) as Effect[]).filter((effect) => seen[effect]);
-    return { effects, changed: changed.map((path) => path.replace(base, "")), said: said.slice(0, 400) };
+    return { effects, changed: changed.map((path) => path.replace(base, "")), said: said.slice(0, 400), isLate };
   };
   let tried = await look();
   // Without a sandbox there is something to wait for: a process that ends, a race that is won.
@@ -72,7 +80,10 @@ interface Run {
   env: Record<string, string>;
 }
 
-async function run({ base }: EscapeWorld, { probe, box, workspace, env }: Run): Promise<string> {
+async function run(
+  { base }: EscapeWorld,
+  { probe, box, workspace, env }: Run,
+): Promise<Pick<Tried, "said" | "isLate">> {
   const data = join(base, "our", "data");
   const profile = {
     ...{ workspace, home: join(base, "home"), data, tmp: join(data, "sandbox", "tmp") },
@@ -83,13 +94,12 @@ async function run({ base }: EscapeWorld, { probe, box, workspace, env }: Run): 
     const files = `exec 40< "$OUT" 41< "$HOME/.netrc" 42>> "$OUT/file"; exec "$NODE" "$@"`;
     const told = JSON.stringify(box === "off" ? null : { ...profile, sandbox: box });
     const args = ["-c", files, "-", join(import.meta.dirname, "handed-on.ts"), told, probe.run];
-    const { stdout, stderr } = spawnSync("bash", args, { cwd: workspace, env, timeout: limitMs, encoding: "utf8" });
-    return stdout + stderr;
+    return onHost(args, { cwd: workspace, env, limitMs, isHeard: true });
   }
   const sandboxes = createSandboxes({
     ...{ folder: join(data, "sandbox"), unnamed: join(data, "pipes"), owner: "me", isAlive: () => false },
   });
-  const { stdout, stderr } = await runShell({
+  const { stdout, stderr, timedOut } = await runShell({
     ...{ command: probe.run, cwd: workspace, env, tty: false, timeoutMs: limitMs, shown: 60_000 },
     ...(box !== "off" && { wrap: (launch) => sandboxes.wrap(launch, { ...profile, sandbox: box }) }),
     mark: `call_escape_${process.pid}_${++marks}`,
@@ -100,7 +110,7 @@ async function run({ base }: EscapeWorld, { probe, box, workspace, env }: Run): 
     onStart: () => undefined,
     onLine: () => undefined,
   });
-  return [stdout, stderr].map(({ head, tail }) => head + tail).join("");
+  return { said: [stdout, stderr].map(({ head, tail }) => head + tail).join(""), isLate: timedOut };
 }
 
 /** Whether it lives, runs, and as what. */

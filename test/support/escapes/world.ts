@@ -91,8 +91,9 @@ const keys = [
 ];
 
 async function startVictim(folder: string, secret: string): Promise<ChildProcess> {
-  const child = spawn("bash", ["-c", "exec 7<> file; echo; read -r < <(sleep 600)"], {
-    ...{ cwd: folder, env: { PATH: process.env.PATH, HELD: secret }, stdio: ["ignore", "pipe", "ignore"] },
+  // It waits at a stream that only we close: nothing is left of it, however it is ended.
+  const child = spawn("bash", ["-c", "exec 7<> file; echo; read -r"], {
+    ...{ cwd: folder, env: { PATH: process.env.PATH, HELD: secret }, stdio: ["pipe", "pipe", "ignore"] },
   });
   await once(child.stdout as NodeJS.ReadableStream, "data");
   return child;

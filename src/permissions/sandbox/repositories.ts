@@ -1,0 +1,104 @@
+import { basename, dirname, join, resolve } from "node:path";
+import { isInside } from "../paths.ts";
+import type { Look } from "./look.ts";
+import { waysTo } from "./ways.ts";
+
+/** What git goes by in a folder that may be written to. */
+export interface Repositories {
+  /** Folders below it with a repository of their own, or meant for one: theirs is `.git`, a folder or a file. */
+  repositories: readonly string[];
+  /** Folders in it that such a file names in place of `.git`. */
+  gitFolders: readonly string[];
+  /** Where a repository keeps its trees, some of which have their files here; and those that have not. */
+  shared: readonly string[];
+  others: readonly string[];
+  /** What config names that git runs, or reads as more config. */
+  named: readonly { path: string; kind: "file" | "folder" }[];
+}
+
+/** Nothing that lies behind a link is among them, but for what is named. */
+export function repositoriesIn(root: string, look: Look): Repositories {
+  const isFolder = (path: string) => look.kind(path) === "folder";
+  const isHere = (path: string) => isBelow(path, root) && waysTo(path, root).every(isFolder);
+  const found = foldersBelow(root, look).filter((path) => {
+    const kind = look.kind(join(path, ".git"));
+    return kind === "folder" || kind === "file";
+  });
+  const parts = valuesOf(look.text(join(root, ".gitmodules")), "submodule", "path").map((path) => resolve(root, path));
+  const repositories = [...new Set([...found, ...parts.filter(isHere)])];
+  const ways = [root, ...repositories].flatMap((folder) => gitFoldersOf(folder, look).map((git) => ({ folder, git })));
+  const own = new Set([root, ...repositories].map((folder) => join(folder, ".git")));
+  const led = ways.filter(({ folder, git }) => isHere(git) && !own.has(git) && isTreeOf(folder, git, look));
+  const gitFolders = [...new Set(led.map(({ git }) => git))];
+  const shared = [...new Set(gitFolders.map((path) => dirname(path)))].filter((path) => basename(path) === "worktrees");
+  const trees = shared.flatMap((path) => look.folders(path).map((name) => join(path, name)));
+  return {
+    ...{ repositories, gitFolders, shared, others: trees.filter((path) => !gitFolders.includes(path)) },
+    named: ways.flatMap((way) => {
+      const inside = namedByConfig(way, look).filter(({ path }) => isBelow(path, root));
+      // A command may have made the others: by a link there it would keep all later ones from being run.
+      const hasLink = (path: string) => waysTo(path, root).some((one) => look.kind(one) === "link");
+      return way.folder === root ? inside : inside.filter(({ path }) => !hasLink(path));
+    }),
+  };
+}
+
+/** Where git looks for what it needs when it works in a folder: in `.git`, or where that says, and what is common to trees. */
+export function gitFoldersOf(folder: string, look: Look): string[] {
+  const git = join(folder, ".git");
+  if (look.kind(git) === "folder") return [git];
+  const tree = pathIn(git, /^gitdir:(.*)/, look);
+  if (tree === null) return [];
+  const common = pathIn(join(tree, "commondir"), /(.*)/, look);
+  return common === null ? [tree] : [tree, common];
+}
+
+/** A tree that a repository keeps names its folder in turn: a command cannot open another by a file of its own. */
+function isTreeOf(folder: string, git: string, look: Look): boolean {
+  if (basename(dirname(git)) !== "worktrees") return true;
+  return pathIn(join(git, "gitdir"), /(.*)/, look) === join(folder, ".git");
+}
+
+const isBelow = (path: string, root: string) => path !== root && isInside(path, root);
+
+const bounds = { depth: 3, listed: 500 };
+
+/** As far down as people have repositories in each other, and no further than can be looked at before every command. */
+function foldersBelow(root: string, look: Look): string[] {
+  const found: string[] = [];
+  let level = [root];
+  let listed = 0;
+  for (let depth = 0; depth < bounds.depth && level.length > 0; depth++) {
+    const listable = level.slice(0, bounds.listed - listed);
+    listed += listable.length;
+    level = listable.flatMap((folder) => {
+      const names = look.folders(folder).filter((name) => name !== ".git" && name !== "node_modules");
+      return names.map((name) => join(folder, name));
+    });
+    found.push(...level);
+  }
+  return found;
+}
+
+/** The path that a file holds, seen from its folder; null for none. */
+function pathIn(file: string, form: RegExp, look: Look): string | null {
+  const path = form.exec(look.text(file))?.[1]?.trim();
+  return path ? resolve(dirname(file), path) : null;
+}
+
+/** Hooks are seen from the folder with the files, more config from where the config is. */
+function namedByConfig({ folder, git }: { folder: string; git: string }, look: Look): Repositories["named"] {
+  const text = look.text(join(git, "config"));
+  return [
+    ...valuesOf(text, "core", "hookspath").map((path) => ({ path: resolve(folder, path), kind: "folder" as const })),
+    ...valuesOf(text, "include(?:if)?", "path").map((path) => ({ path: resolve(git, path), kind: "file" as const })),
+  ];
+}
+
+/** Values of a name in sections of git's config, as far as they are plain words or a quoted string. */
+function valuesOf(config: string, section: string, name: string): string[] {
+  const isIt = new RegExp(`^\\[${section}[\\s"\\]]`, "i");
+  const value = new RegExp(`^(?:\\[[^\\]]*\\])?[ \\t]*${name}[ \\t]*=[ \\t]*"?([^"#;\\n]*)`, "gim");
+  const parts = config.split(/^[ \t]*(?=\[)/m).filter((part) => isIt.test(part));
+  return parts.flatMap((part) => [...part.matchAll(value)].map(([, text = ""]) => text.trim())).filter(Boolean);
+}
