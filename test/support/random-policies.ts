@@ -188,7 +188,7 @@ function randomSeen(random: Random): Seen {
   const text = () =>
     Array.from({ length: 1 + random.below(9) }, () => random.pick([...programs, ...words, ...urls])).join(" ");
   const source = { origin: random.pick(["web", "mcp", "browser", "skill"] as const), what: "evil.example" };
-  if (random.next() < 0.9) shelf.addOutside(text(), source);
+  if (random.next() < 0.9) shelf.addOutside(text(), source, random.pick(["public", "own", "mixed"] as const));
   if (random.next() < 0.5) shelf.addUser(text());
   if (random.next() < 0.5) shelf.addNear(text(), "read_file a");
   if (random.next() < 0.3) shelf.addSecret(text(), ".env");

@@ -89,6 +89,8 @@ export const gate = {
       `it can send files to ${p.to}, which you have not named, while text from ${p.source} is in this session`,
     instructs: (p: { part: string; source: string }) =>
       `it writes ${p.part}, which agents take for your own word and you have not named, while text from ${p.source} is in this session`,
+    sweeps: (p: { part: string; source: string }) =>
+      `\`${p.part}\` destroys more than it names and cannot be taken back, while text from ${p.source} is in this session`,
     beyond: (p: { part: string; source: string }) =>
       `it writes ${p.part} outside the workspace, which you have not named, while text from ${p.source} is in this session`,
   },

@@ -74,6 +74,7 @@ export const gate: Texts["gate"] = {
       `已读取受保护的位置 ${p.from}，且本会话中有来自 ${p.source} 的文字：发送到 ${p.to} 的内容并非全是您的原话`,
     files: (p) => `它可能把文件发送到您未提及的 ${p.to}，而本会话中有来自 ${p.source} 的文字`,
     instructs: (p) => `它将写入 ${p.part}，智能体会把它当作您的话，而您并未提及它，且本会话中有来自 ${p.source} 的文字`,
+    sweeps: (p) => `\`${p.part}\` 会毁掉比它写明的更多的内容且无法撤回，而本会话中有来自 ${p.source} 的文字`,
     beyond: (p) => `它将写入工作区之外您未提及的 ${p.part}，而本会话中有来自 ${p.source} 的文字`,
   },
   sandbox: (p) => `在沙箱 ${p.sandbox} 中运行`,

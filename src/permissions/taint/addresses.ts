@@ -1,12 +1,15 @@
 import { placeOf } from "../../protocol/hosts.ts";
 import { holds } from "../../protocol/taint/repeats.ts";
 import type { Seen } from "../../protocol/taint/shelf.ts";
+import type { TaintSource } from "../../protocol/taint/taint.ts";
 import { decoded, fold, type Text, wordsIn } from "../../protocol/taint/text.ts";
 import type { GateContext } from "../decide.ts";
 import { isSessionPort } from "../network.ts";
 import { toldByLetters } from "./by-letters.ts";
+import { unseenIn } from "./disguised.ts";
 import { type Finding, nameOf } from "./finding.ts";
 import { type Goal, givenAway, hasRead } from "./leaving.ts";
+import { isLuring, strayIn } from "./stray.ts";
 
 /**
  * What an address would give away. To follow a link is to browse: one that stands in what was read, letter by letter,
@@ -29,6 +32,8 @@ export function inAddress(url: string, seen: Seen, context: GateContext): Findin
   const written = withoutEnd(fold(url));
   // What stands behind # is not sent, but a page can read it.
   const behind = () => (hash === "" ? null : givenAway(asWords(hash), close, known));
+  const unseen = first && hasRead(seen) ? unseenIn(decoded(url)) : null;
+  if (unseen !== null) return { why: "unreadable", part: unseen, source: nameOf(first as TaintSource), to: host };
   if (isWritten(written, seen.user)) return behind();
   // Which of many links is followed can tell a secret, too.
   if (isBoth && !goal.isNamed) return { why: "both", from: seen.secrets[0] as string, source: nameOf(first), to: host };
@@ -43,7 +48,12 @@ export function inAddress(url: string, seen: Seen, context: GateContext): Findin
   const found =
     givenAway(asWords(/^[\d.]+$|:/.test(hostname) ? "" : hostname.split(".").join(" "), pathname), goal, known) ??
     givenAway(asWords(username, password, search, hash), close, known);
-  if (found || !isBoth) return found;
+  if (found) return found;
+  const stray =
+    first && hasRead(seen) && isLuring(hostname, goal, seen)
+      ? strayIn(asWords(...hostname.split(".").slice(0, -2), username, password, pathname, search, hash), goal, seen)
+      : null;
+  if (stray || !isBoth) return stray;
   // Which words of one's own are chosen can tell one, too.
   const isSaid = wordsIn(fold(asWords(username, password, pathname, search, hash))).every((word) =>
     seen.user.some((text) => text.hasAll([word])),

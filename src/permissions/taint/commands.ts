@@ -1,6 +1,7 @@
 import { callers, fetchers } from "../../protocol/taint/programs.ts";
 import { holds, holdsWords, repeats, sourceOfWords } from "../../protocol/taint/repeats.ts";
 import type { Seen } from "../../protocol/taint/shelf.ts";
+import type { TaintSource } from "../../protocol/taint/taint.ts";
 import { fold, wordsIn } from "../../protocol/taint/text.ts";
 import type { GateCall, GateContext, Policy } from "../decide.ts";
 import { startOf } from "../needs-shell.ts";
@@ -11,6 +12,7 @@ import { lookAt, type Sight } from "../sight.ts";
 import { type Finding, nameOf } from "./finding.ts";
 import { mayReachOut, programOf, reaches } from "./reaching.ts";
 import { gives, sentBy } from "./sent.ts";
+import { sweeps } from "./sweeps.ts";
 
 /** What a command would do with strangers' text, or send out. One that is proved to read only does neither. */
 export function inCommand(
@@ -73,7 +75,13 @@ function strangeIn(
   const isRisky = commands.some((command) => riskOfCommand(command).some((risk) => risky.has(risk)));
   // What stands in the workspace, too, is no stranger's word, unless it would be lost or leave by it.
   const others = isRisky || commands.some(reaches) ? [] : [...seen.near, ...seen.secret].map((one) => one.text);
-  const repeated = repeats([text], seen, { weight: 5, others }) ?? wholeIn(commands, seen) ?? givenIn(commands, seen);
+  // What a program told may go back to it: names of what it has, though no command.
+  const isOwn = ({ what }: TaintSource) => !isRisky && commands.every((one) => programOf(one) === what);
+  const sweeping = commands.find((one) => sweeps(one) && !holds(seen.user, fold(one.text)));
+  if (sweeping)
+    return { why: "sweeps", part: sweeping.text, source: nameOf(seen.sources[0] as Seen["sources"][number]) };
+  const repeated =
+    repeats([text], seen, { weight: 5, others, isOwn }) ?? wholeIn(commands, seen) ?? givenIn(commands, seen, isOwn);
   if (repeated) return { why: "repeats", part: repeated.part, from: nameOf(repeated.source) };
   const file = seen.files.find(({ path }) => commands.some((command) => runs(command, path)));
   if (file) return { why: "repeats", part: shortened(file.path), from: nameOf(file.source) };
@@ -98,7 +106,11 @@ function wholeIn(commands: readonly SimpleCommand[], { outside, user }: Seen) {
 }
 
 /** What is deleted, installed or reached, by a name that only a stranger gave. */
-function givenIn(commands: readonly SimpleCommand[], { outside, user, near }: Seen) {
+function givenIn(
+  commands: readonly SimpleCommand[],
+  { outside, user, near }: Seen,
+  isOwn: (source: TaintSource) => boolean,
+) {
   for (const command of commands) {
     const [, ...rest] = command.words;
     const program = programOf(command);
@@ -114,7 +126,7 @@ function givenIn(commands: readonly SimpleCommand[], { outside, user, near }: Se
       // Many words of a page are also names of folders: only what it speaks of deleting counts then.
       const source = isRisky ? deletedBy(word, outside) : sourceOfWords(run, outside);
       const own = isRisky ? user : [...user, ...near.map((one) => one.text)];
-      if (source && !holdsWords(own, run)) return { part: word, source };
+      if (source && !isOwn(source) && !holdsWords(own, run)) return { part: word, source };
     }
   }
   return null;

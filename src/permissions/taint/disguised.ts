@@ -7,11 +7,45 @@ import { decoded, fold, type Text, wordsIn } from "../../protocol/taint/text.ts"
  */
 export function disguisedIn(text: string, seen: Pick<Seen, "user" | "outside" | "near">): string | null {
   const plain = fold(decoded(text));
-  const row = rowIn(plain) ?? signs.exec(plain)?.[0];
+  const row = rowIn(plain) ?? signs.exec(plain)?.[0] ?? unseenIn(decoded(text));
   if (row) return row;
   const known = [...seen.user, ...[...seen.outside, ...seen.near].map((one) => one.text)];
+  const drawn = drawnIn(decoded(text));
+  if (drawn !== null && !known.some((one) => one.folded().includes(fold(drawn)))) return drawn;
+  const isHan = seen.user.some((one) => han.test(one.folded()));
   const foreign = wordsIn(plain).filter((word) => isForeign(word, known));
-  return foreign.length < mostForeign ? null : foreign.slice(0, mostForeign).join(" ");
+  const sum = foreign.reduce((all, word) => all + (han.test(word) && isHan ? 0.25 : 1), 0);
+  return sum < mostForeign ? null : foreign.slice(0, mostForeign).join(" ");
+}
+
+/** Who writes Chinese has many signs of his own for a question. */
+const han = /\p{Script=Han}/u;
+const picture =
+  /\p{Extended_Pictographic}[\u{fe0e}\u{fe0f}\u{1f3fb}-\u{1f3ff}]*(?:\u200d\p{Extended_Pictographic}[\u{fe0e}\u{fe0f}\u{1f3fb}-\u{1f3ff}]*)*/gu;
+const unseen = /[\p{Cf}\p{Co}\p{Cn}\u115f\u1160\u3164\uffa0\ufe00-\ufe0f\u{e0100}-\u{e01ef}]/gu;
+const mostUnseen = 4;
+
+/** Signs that nobody sees hold any text; in pictures and in Persian words some stand by right. */
+export function unseenIn(plain: string): string | null {
+  const rest = plain.replace(picture, "").replace(/(?<=\p{Script=Arabic})\u200c(?=\p{Script=Arabic})/gu, "");
+  const found = rest.match(unseen) ?? [];
+  if (found.length < mostUnseen) return null;
+  return found
+    .slice(0, mostUnseen)
+    .map((one) => `U+${one.codePointAt(0)?.toString(16).toUpperCase()}`)
+    .join(" ");
+}
+
+/** Many signs where letters should be: dots and dashes, pictures, dots of the blind. A line of one sign is a line. */
+function drawnIn(plain: string): string | null {
+  const drawn = plain.match(/\p{So}/gu) ?? [];
+  if (drawn.length >= 8) return drawn.join("");
+  const rows = plain.match(/[^\p{L}\p{N}]{16,}/gu) ?? [];
+  const row = rows.find((one) => {
+    const bare = one.replace(/\s/g, "");
+    return bare.length >= 16 && new Set(bare).size > 1;
+  });
+  return row?.trim() ?? null;
 }
 
 /** Six letters in a row, or seven numbers of up to three digits, each by itself. One pattern for it takes seconds to be compiled. */
@@ -41,15 +75,18 @@ const spelling = new Set(
     "kilo lima mike november oscar papa quebec romeo sierra tango uniform victor whiskey xray yankee zulu",
   ].flatMap((line) => line.split(" ")),
 );
-const usual = new Set(
+export const usual = new Set(
   [
     "the and for with from that this what how why when where which who does did not are was has have can use using used about",
     "into new best example examples guide tutorial documentation docs error failed fix issue latest version release notes vs",
     "search html index page query www http https com org net api list all more get set between difference",
+    "releases tags issues pulls blob tree main master wiki latest stable reference blog questions library package packages",
   ].flatMap((line) => line.split(" ")),
 );
 
 function isForeign(word: string, known: readonly Text[]): boolean {
   if (spelling.has(word)) return true;
-  return /^[a-z]{3,}$/.test(word) && !usual.has(word) && !known.some((text) => text.hasAll([word]));
+  return (
+    (/^\p{L}{3,}$/u.test(word) || han.test(word)) && !usual.has(word) && !known.some((text) => text.hasAll([word]))
+  );
 }

@@ -18,6 +18,8 @@ export type Finding =
   | { why: "files"; source: string; to: string }
   /** It writes what agents read as the user's will, and he has not asked for that. */
   | { why: "instructs"; part: string; source: string }
+  /** It destroys more than it names, and the user has not said it. */
+  | { why: "sweeps"; part: string; source: string }
   /** It writes beyond the workspace where the user has not named it. */
   | { why: "beyond"; part: string; source: string };
 

@@ -1,8 +1,8 @@
 import { looksEncoded, looksPrivate, otherForms } from "../../protocol/taint/looks.ts";
 import { holds, holdsWords } from "../../protocol/taint/repeats.ts";
-import type { Found, Seen } from "../../protocol/taint/shelf.ts";
+import type { Found, Seen, Strange } from "../../protocol/taint/shelf.ts";
 import type { TaintSource } from "../../protocol/taint/taint.ts";
-import { decoded, fold, phrasesIn, type Text, tokensIn } from "../../protocol/taint/text.ts";
+import { amountsIn, decoded, fold, phrasesIn, type Text, tokensIn } from "../../protocol/taint/text.ts";
 import { disguisedIn } from "./disguised.ts";
 import { type Finding, nameOf } from "./finding.ts";
 
@@ -31,7 +31,8 @@ export function givenAway(text: string, goal: Goal, seen: Seen): Finding | null 
     const found = ofToken(token, known, goal, seen);
     if (found) return found;
   }
-  if (!first) return null;
+  const amount = ofAmount(text, known, goal, seen);
+  if (amount || !first) return amount;
   if (seen.secrets.length > 0) {
     const unsaid = tokensIn(text).find(
       (token) => token.length > 2 && !holds([...seen.user, ...known.own], fold(token)),
@@ -69,12 +70,18 @@ interface Known {
   own: readonly Text[];
 }
 
-function knownAt({ isOwn }: Goal, { user, outside, near }: Seen): Known {
-  const others = outside.filter(({ source }) => !isOwn(source));
-  const own = outside.filter(({ source }) => isOwn(source)).map(({ text }) => text);
+export function knownAt({ isOwn }: Goal, { user, outside, near }: Seen): Known {
+  const isBack = ({ source, reach }: Strange) => isOwn(source) && reach !== "mixed";
+  const others = outside.filter((one) => !isBack(one));
+  const own = outside.filter(isBack).map(({ text }) => text);
   const byOrigin = (origin: TaintSource["origin"]) => others.filter(({ source }) => source.origin === origin);
-  const open = byOrigin("web").map(({ text }) => text);
-  return { near: [...near, ...byOrigin("mcp")], pages: byOrigin("browser"), open: [...user, ...own, ...open], own };
+  const web = byOrigin("web");
+  return {
+    near: [...near, ...byOrigin("mcp"), ...web.filter(({ reach }) => reach !== "public")],
+    pages: byOrigin("browser"),
+    open: [...user, ...own, ...web.filter(({ reach }) => reach === "public").map(({ text }) => text)],
+    own,
+  };
 }
 
 function ofToken(token: string, { near, pages, open, own }: Known, { to }: Goal, seen: Seen): Finding | null {
@@ -98,6 +105,19 @@ function ofToken(token: string, { near, pages, open, own }: Known, { to }: Goal,
   const from = whereOf(forms, [...near, ...pages]) ?? (/[\d@._]/.test(token) ? pieceOf(folded, near) : undefined);
   if (from) return { why: "near", part: token, from: from.where, source, to };
   return (near.length > 0 || hasRead(seen)) && isEncoded ? { why: "unreadable", part: token, source, to } : null;
+}
+
+function ofAmount(text: string, { near, pages, open }: Known, { to }: Goal, { secret, sources }: Seen): Finding | null {
+  for (const amount of amountsIn(fold(decoded(text)))) {
+    if (open.some((one) => one.amounts().has(amount))) continue;
+    const has = (one: Found) => one.text.amounts().has(amount);
+    const from = secret.find(has);
+    if (from) return { why: "secret", part: amount, from: from.where, to };
+    const [first] = sources;
+    const here = first && [...near, ...pages].find(has);
+    if (here) return { why: "near", part: amount, from: here.where, source: nameOf(first), to };
+  }
+  return null;
 }
 
 /** Something is known here that strangers do not know. */

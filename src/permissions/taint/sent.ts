@@ -1,6 +1,7 @@
 import { secretIn } from "../../protocol/secret-places.ts";
 import { callers, fetchers } from "../../protocol/taint/programs.ts";
 import type { Seen } from "../../protocol/taint/shelf.ts";
+import type { TaintSource } from "../../protocol/taint/taint.ts";
 import { fold } from "../../protocol/taint/text.ts";
 import type { GateContext } from "../decide.ts";
 import { isSessionPort } from "../network.ts";
@@ -31,6 +32,8 @@ export function sentBy(
   const goal = {
     ...siteGoal("", seen),
     to: calling[0] ? programOf(calling[0]) : commands[0] ? programOf(commands[0]) : "bash",
+    // What a program told may go back by it.
+    isOwn: ({ what }: TaintSource) => commands.every((one) => programOf(one) === what),
   };
   const place = first && commands.some(reaches) ? secretIn(text) : null;
   if (place !== null) return { why: "secret", part: place, from: place, to: goal.to };

@@ -121,8 +121,14 @@ function atServer({ tool, touches, input }: GateCall, seen: Seen): Finding | nul
     const found = givenAway(text, goal, seen);
     if (found) return found;
   }
-  return touch?.reads || tool === resourceNames.read ? null : (repeated(given, seen, 3) ?? wordsOfOthers(given, seen));
+  const reads = touch?.reads || tool === resourceNames.read;
+  // That it only reads is its server's word; where its name says more, no sentence of a stranger's is for it.
+  if (reads && doing.test(tool)) return repeated(given, seen, 3);
+  return reads ? null : (repeated(given, seen, 3) ?? wordsOfOthers(given, seen));
 }
+
+const doing =
+  /_(?:execute|exec|run|eval|send|post|create|update|delete|remove|write|set|apply|insert|drop|put|pay|buy|transfer|invite|grant)(?:_|$)/i;
 
 const mostWords = 200;
 

@@ -1,4 +1,5 @@
 import { lastName } from "./paths.ts";
+import type { Reach } from "./taint.ts";
 
 const set = (...lines: string[]): ReadonlySet<string> => new Set(lines.flatMap((line) => line.split(" ")));
 
@@ -39,17 +40,59 @@ export function reachesOut(program: string, words: readonly (string | null)[]): 
   return verb === undefined || words.some((word) => word === null || verb.test(word));
 }
 
-/** Those that print what strangers have written: not what they say of their own work. */
-const bringing =
-  /(?:^|[;&|(`\s/])(curl|wget|xh|httpie|https?|aria2c|nc|ncat|lynx|w3m|links|gh|glab|dig|nslookup|whois|telnet|ftp|scp|sftp|rsync|ssh)\s|(?:^|[;&|(`\s/])(git)\s+(?:-\S+\s+)*(?:clone|pull|fetch|submodule)\b|(?:^|[;&|(`\s/])(npm|pnpm|yarn|pip3?|cargo|gem|brew|apt|apt-cache|docker|helm|go)\s+(?:-\S+\s+)*(?:view|info|show|search|index|desc|readme|audit|outdated)\b/;
+/** Those that print what strangers have written, whatever they do. */
+const bringing = set(
+  "curl wget xh httpie aria2c nc ncat netcat telnet ftp lftp scp sftp rsync ssh lynx w3m elinks dig nslookup whois gh glab jira",
+  "kubectl oc aws gcloud gsutil rclone s3cmd psql mysql mariadb mongosh redis-cli sqlcmd heroku vercel netlify flyctl doctl stripe",
+  "twilio mutt himalaya notmuch",
+);
+/** Their names are also plain words: only where a command begins. */
+const wordlike = set("http https host links hub fly az");
+
+/** Those that do so for some of their work: packages speak while they are installed, too. */
+const some = {
+  git: /\s(?:clone|pull|fetch|submodule|ls-remote)\b/,
+  packages: /\s(?:view|info|show|search|index|desc|readme|audit|outdated|i|ci|install|add|get|update|up)\b/,
+  containers: /\s(?:logs|exec|run|attach|compose|search|pull|inspect)\b/,
+};
+const packages = set("npm pnpm yarn bun pip pip3 uv poetry cargo gem brew apt apt-get apt-cache helm go");
+const containers = set("docker podman");
 
 /** What in a command brings text from outside, by its site where it says one; null for none. */
 export function outsideProgram(command: string): string | null {
-  const found = bringing.exec(command);
-  if (!found) return null;
+  const found = bringerIn(command);
+  if (found === null) return null;
   const url = /\b[a-z][a-z0-9+.-]*:\/\/([^\s/'"`|;&<>()]+)/i.exec(command)?.[1];
-  return url?.replace(/^[^@]*@/, "") ?? found[1] ?? found[2] ?? found[3] ?? null;
+  return url?.replace(/^[^@]*@/, "") ?? found;
 }
+
+/** Wherever a word may be a program, as far as can be told without reading the command. */
+function bringerIn(command: string): string | null {
+  for (const { 0: all, 1: before = "", 2: name = "", index } of command.matchAll(
+    /(^|[;&|(`\s/])\s*([a-z][\w-]*)(?=\s)/g,
+  )) {
+    const said = () => /^[^;&|`\n]*/.exec(command.slice(index + all.length, index + all.length + 200))?.[0] ?? "";
+    if (bringing.has(name) || (wordlike.has(name) && !/^\s$/.test(before))) return name;
+    if (name === "git" && some.git.test(said())) return name;
+    if (packages.has(name) && some.packages.test(said())) return name;
+    if (containers.has(name) && some.containers.test(said())) return name;
+  }
+  return null;
+}
+
+/**
+ * What a command that brings something prints: what is on the web for all, by one fetch or from a registry; what only its
+ * own server knows, such as a database; or, where more than one program speaks, perhaps also what lies on this machine.
+ */
+export function reachOf(command: string): Reach {
+  if (/[;&`<\n]|\$[({\w]|file:|@|\s-(?:K|T|d|F)|--(?:config|data|form|upload|netrc)/.test(command)) return "mixed";
+  const [first = "", ...rest] = command.trim().split("|");
+  if (!rest.every((part) => filter.test(part))) return "mixed";
+  const [name = ""] = first.split(/\s/, 1);
+  return fetchers.has(name) || packages.has(name) ? "public" : "own";
+}
+
+const filter = /^\s*(?:head|tail|wc|jq|sort|uniq|cut|tr)(?:\s+-\S+|\s+\d+|\s+'[^']*')*\s*$/;
 
 /** Where a command puts what it fetches, as far as it says so: nobody looks at what one in the background does. */
 export function fetchedBy(command: string): string[] {

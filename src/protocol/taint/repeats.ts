@@ -14,13 +14,15 @@ export interface RepeatOptions {
   weight?: number;
   /** What also stands in these is not the stranger's. */
   others?: readonly Text[];
+  /** Whose single words may be used, though not his sentences. */
+  isOwn?(source: TaintSource): boolean;
 }
 
 /** The first word that tells its place, or run of words, that a stranger wrote and the user did not. */
 export function repeats(
   texts: readonly string[],
   { outside, user }: Pick<Seen, "outside" | "user">,
-  { weight = 5, others = [] }: RepeatOptions = {},
+  { weight = 5, others = [], isOwn = () => false }: RepeatOptions = {},
 ): Repeated | null {
   if (outside.length === 0) return null;
   const own = [...user, ...others];
@@ -28,7 +30,7 @@ export function repeats(
     for (const token of tokensIn(text)) {
       const folded = fold(token);
       const source = looksTelling(token) && sourceOf(folded, outside);
-      if (source && !holds(own, folded)) return { part: token, source };
+      if (source && !isOwn(source) && !holds(own, folded)) return { part: token, source };
     }
     for (const phrase of phrasesIn(fold(text), weight)) {
       const source = sourceOfWords(phrase, outside);

@@ -8,6 +8,7 @@ import { gathered, isAt, lastName, textsOf } from "./paths.ts";
 import { repeats } from "./repeats.ts";
 import { createShelf, type Seen } from "./shelf.ts";
 import type { Taint, TaintSource } from "./taint.ts";
+import { tokensIn } from "./text.ts";
 
 /**
  * Reads a session's history, each time only what is new in it. Null where nothing is to be looked for: no stranger's text
@@ -35,7 +36,7 @@ export function createTaintReader(): (history: History) => Seen | null {
   /** The user's notes for later sessions stand in it, what a folder says of itself, and the text of the main skill. */
   function readSystem({ system, skill, terms }: SessionOpened): void {
     shelf.addNear(system, "system prompt");
-    if (terms?.untrusted) shelf.addOutside(system, { origin: "skill", what: skill });
+    if (terms?.untrusted) shelf.addOutside(system, { origin: "skill", what: skill }, "own");
   }
 
   function begin(taint: Taint | null): void {
@@ -70,7 +71,7 @@ export function createTaintReader(): (history: History) => Seen | null {
     for (const place of secrets) shelf.addPlace(place);
     const [source] = sources;
     const [secret] = secrets;
-    if (source) shelf.addOutside(result, source);
+    if (source) shelf.addOutside(result, source, "mixed");
     if (secret !== undefined) shelf.addSecret(result, secret);
   }
 
@@ -80,7 +81,7 @@ export function createTaintReader(): (history: History) => Seen | null {
     else shelf.addUser(text);
     for (const one of skills) {
       const source = calledIn(one, text, history);
-      if (source) shelf.addOutside(one, source);
+      if (source) shelf.addOutside(one, source, "own");
     }
   }
 
@@ -97,7 +98,9 @@ export function createTaintReader(): (history: History) => Seen | null {
     const secret = brought.secret ?? brought.read.find(isCopy) ?? taint?.secrets[0] ?? null;
     if (status !== "denied" && typeof input.url === "string") shelf.addSent(input.url);
     if (source) {
-      shelf.addOutside(output, source);
+      // What comes by a file or by a sub-agent may hold what was read here, too.
+      const reach = source === brought.source ? brought.reach : "mixed";
+      shelf.addOutside(reach === "public" ? withoutAsked(output, input) : output, source, reach);
       const process = jsonObject(result.details)?.process;
       if (typeof process === "string") processes.set(process, source);
     }
@@ -148,6 +151,13 @@ export function createTaintReader(): (history: History) => Seen | null {
     known.add(id);
     return true;
   }
+}
+
+/** What was asked about a page stands in the answer, and may be anything that was read here. */
+function withoutAsked(output: string, { prompt }: Record<string, unknown>): string {
+  if (typeof prompt !== "string" || prompt === "") return output;
+  const codes = tokensIn(prompt).filter((token) => token.length > 3 && /[\d@]/.test(token));
+  return [prompt, ...codes].reduce((rest, one) => rest.replaceAll(one, " "), output);
 }
 
 const untrustedIn = ({ skills, opened }: History) => {

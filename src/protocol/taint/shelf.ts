@@ -1,6 +1,6 @@
 import { entrustedIn } from "./looks.ts";
 import { isAt } from "./paths.ts";
-import type { TaintedFile, TaintSource } from "./taint.ts";
+import type { Reach, TaintedFile, TaintSource } from "./taint.ts";
 import { fold, type Text, textOf } from "./text.ts";
 
 /** What has been read in a session, by who may have written it. */
@@ -36,6 +36,7 @@ export interface Found {
 
 export interface Strange extends Found {
   source: TaintSource;
+  reach: Reach;
 }
 
 /** Most of what is kept in memory; what is older is lost, and that is known. */
@@ -70,8 +71,8 @@ export function createShelf() {
     },
     addTask: (text: string) => void seen.near.push({ text: kept(text), where: "prompt", isTask: true }),
     addNear: (text: string, where: string) => void seen.near.push({ text: kept(text), where }),
-    addOutside(text: string, source: TaintSource): void {
-      seen.outside.push({ text: kept(text), where: source.what, source: mark(source) });
+    addOutside(text: string, source: TaintSource, reach: Reach): void {
+      seen.outside.push({ text: kept(text), where: source.what, source: mark(source), reach });
     },
     addSecret(text: string, where: string): void {
       list(seen.secrets, where);

@@ -9,6 +9,9 @@ export interface TaintSource {
   at?: string;
 }
 
+/** Who else knows a stranger's text: everybody on the web; only where it came from; or it may hold what was read here, too. */
+export type Reach = "public" | "own" | "mixed";
+
 /** A file of the workspace that holds such text, or a folder full of them. */
 export interface TaintedFile {
   path: string;
