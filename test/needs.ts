@@ -1,7 +1,8 @@
 import { spawnSync } from "node:child_process";
-import { accessSync, constants, existsSync } from "node:fs";
+import { existsSync } from "node:fs";
 import { delimiter, join } from "node:path";
 import { type TestFunction, test } from "vitest";
+import { isExecutable } from "../src/is-executable.ts";
 import { hasOtherDisk } from "./support/other-disk.ts";
 
 // The command a test needs, and the names it goes by.
@@ -51,13 +52,4 @@ function isHere(name: Need): boolean {
 
 function isOnPath(command: string): boolean {
   return (process.env.PATH ?? "").split(delimiter).some((folder) => isExecutable(join(folder, command)));
-}
-
-function isExecutable(file: string): boolean {
-  try {
-    accessSync(file, constants.X_OK);
-    return true;
-  } catch {
-    return false;
-  }
 }

@@ -1,6 +1,7 @@
-import { accessSync, constants, existsSync, globSync } from "node:fs";
+import { existsSync, globSync } from "node:fs";
 import { homedir } from "node:os";
 import { delimiter, dirname, isAbsolute, join } from "node:path";
+import { isExecutable } from "../is-executable.ts";
 import { bring, broughtPath } from "./bring.ts";
 
 export type Environment = Readonly<Record<string, string | undefined>>;
@@ -136,13 +137,3 @@ function byPlaywright(platform: NodeJS.Platform, env: Environment): string[] {
 }
 
 const revisionOf = (path: string) => Number(/^chromium-(\d+)/.exec(path)?.[1] ?? 0);
-
-function isExecutable(file: string): boolean {
-  try {
-    accessSync(file, constants.X_OK);
-    return true;
-  } catch {
-    // Not there; perhaps the next one is.
-    return false;
-  }
-}

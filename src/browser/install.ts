@@ -1,5 +1,5 @@
-import { accessSync, constants } from "node:fs";
 import { delimiter, join } from "node:path";
+import { isExecutable } from "../is-executable.ts";
 import type { Environment } from "./find.ts";
 
 const managers = [
@@ -19,13 +19,5 @@ export function installCommand(env: Environment, platform: NodeJS.Platform = pro
 }
 
 function isOnPath(program: string, { PATH = "" }: Environment): boolean {
-  return PATH.split(delimiter).some((folder) => {
-    try {
-      accessSync(join(folder, program), constants.X_OK);
-      return true;
-    } catch {
-      // Not in this folder.
-      return false;
-    }
-  });
+  return PATH.split(delimiter).some((folder) => isExecutable(join(folder, program)));
 }

@@ -1,3 +1,4 @@
+import { signalReaches } from "../signal-reaches.ts";
 import { callMark, type Mark } from "./marks.ts";
 import { environment, youngerProcesses } from "./proc.ts";
 
@@ -27,11 +28,4 @@ export function targetsOf(tree: Tree): number[] {
 }
 
 /** Whether anybody is in the group, dead or alive. Windows has none; there the pid stands for its tree. */
-export function groupLives(group: number): boolean {
-  try {
-    process.kill(process.platform === "win32" ? group : -group, 0);
-    return true;
-  } catch (error) {
-    return (error as NodeJS.ErrnoException).code === "EPERM";
-  }
-}
+export const groupLives = (group: number): boolean => signalReaches(process.platform === "win32" ? group : -group);

@@ -1,13 +1,11 @@
-import type { Rule } from "../permissions/rules.ts";
 import type { SessionOpened } from "../protocol/events.ts";
 import type { History } from "../protocol/history.ts";
 import type { TurnId } from "../protocol/ids.ts";
 import { noMask } from "../protocol/mask.ts";
-import type { Model, ModelError } from "../providers/model.ts";
+import type { ModelError } from "../providers/model.ts";
 import { createRetry } from "../providers/retry.ts";
 import type { Lease } from "../store/store.ts";
 import type { PickedTools } from "../tools/registry.ts";
-import type { Limits } from "./budget.ts";
 import type { ChildSessions, Under } from "./child-sessions.ts";
 import type { SessionDependencies } from "./dependencies.ts";
 import type { SessionGate } from "./gate.ts";
@@ -25,32 +23,18 @@ import { type ProcessHome, runningIn } from "./processes.ts";
 import { sandboxOf } from "./sandbox.ts";
 import { createSandboxNetwork } from "./sandbox-network.ts";
 import { createSession, type Session } from "./session.ts";
-import type { SessionServers } from "./session-servers.ts";
-import type { SessionSkills } from "./session-skills.ts";
+import type { ResumedSession } from "./sessions.ts";
 import { skillsOf } from "./skills-of.ts";
 import { neverInTasks } from "./tasks/agents.ts";
 import { subAgentsOf } from "./tasks/for-session.ts";
 import { createToldJournal } from "./told-journal.ts";
 
-export interface OpenInput {
+export interface OpenInput extends ResumedSession {
   dependencies: SessionDependencies;
   processHome: ProcessHome;
   lease: Lease;
   opened: SessionOpened;
   history: History;
-  model: Model;
-  maxSteps: number;
-  stepsSaid?: boolean | undefined;
-  maxRetries?: number | undefined;
-  limits?: Limits | undefined;
-  maxContextTokens?: number | undefined;
-  askHours?: number | undefined;
-  attended?: boolean | undefined;
-  rules: readonly Rule[];
-  /** Without it nobody looks for skills. */
-  skills?: SessionSkills | undefined;
-  /** Without it there are none. */
-  servers?: SessionServers | undefined;
   write: JournalInput["store"];
   /** Sessions of its sub-agents. */
   children: ChildSessions;

@@ -1,4 +1,5 @@
 import { readFileSync } from "node:fs";
+import { signalReaches } from "../signal-reaches.ts";
 
 /**
  * An owner is this very process: its pid, the moment it started and the boot it runs in. A pid alone is used again by
@@ -23,14 +24,6 @@ function startOf(pid: number): string | null {
   const fields = stat.slice(stat.lastIndexOf(")") + 2).split(" ");
   const dead = fields[0] === "Z" || fields[0] === "X";
   return dead ? null : (fields[19] ?? null);
-}
-
-function signalReaches(pid: number): boolean {
-  try {
-    return process.kill(pid, 0);
-  } catch (error) {
-    return (error as NodeJS.ErrnoException).code === "EPERM";
-  }
 }
 
 let boot: string | undefined;

@@ -64,7 +64,7 @@ export const asks: readonly Mutant[] = [
   {
     name: "old-ask-over-http-is-asked-anew",
     file: "src/server/live.ts",
-    find: 'if (error instanceof CommandRefused && error.why === "expired") run(one);',
+    find: 'if (error instanceof CommandRefused && error.why === "expired") taken.run(one);',
     replace: "",
     tests: ["test/asks.test.ts"],
   },

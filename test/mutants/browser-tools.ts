@@ -290,14 +290,14 @@ export const browserTools: readonly Mutant[] = [
   },
   {
     name: "browser-calls-stay-in-one-session",
-    file: "src/server/live.ts",
+    file: "src/server/direct-sessions.ts",
     find: "const place = `${about} ${workspace}`;",
     replace: "const place = `${about} ${workspace} ${tool}`;",
     tests: ["test/api-browser.test.ts"],
   },
   {
     name: "a-direct-call-leaves-a-session-its-model",
-    file: "src/server/live.ts",
+    file: "src/server/direct-sessions.ts",
     find: "id: row.model_id, ...(endpoint",
     replace: "...(endpoint",
     tests: ["test/api-browser.test.ts"],
@@ -318,8 +318,8 @@ export const browserTools: readonly Mutant[] = [
   },
   {
     name: "a-lent-session-does-not-ask-its-model",
-    file: "src/server/live.ts",
-    find: "(wanted.model === directModel || lent.has(id))",
+    file: "src/server/take-up.ts",
+    find: "(wanted.model === directModel || isLent(id))",
     replace: "wanted.model === directModel",
     tests: ["test/browser-routes.test.ts"],
   },

@@ -93,7 +93,7 @@ export const routesFinished: readonly Mutant[] = [
   },
   {
     name: "finished-answer-without-model",
-    file: "src/server/live.ts",
+    file: "src/server/take-up.ts",
     find: 'type === "submit" || type === "go-on"',
     replace: "type.length > 0",
     tests: tests.sessions,

@@ -3,6 +3,8 @@ import type { Mutant } from "./mutant.ts";
 const feed = { file: "src/server/feed.ts", tests: ["src/server/feed.test.ts"] };
 const sse = { file: "src/server/sse.ts", tests: ["src/server/sse.test.ts"] };
 const live = { file: "src/server/live.ts", tests: ["src/server/live.test.ts"] };
+const taken = { ...live, file: "src/server/taken.ts" };
+const takeUp = { ...live, file: "src/server/take-up.ts" };
 const board = { file: "src/server/board.ts", tests: ["src/server/board.test.ts"] };
 const partialRow = { file: "src/session/partial-row.ts", tests: ["src/session/partial-row.test.ts"] };
 const journal = { file: "src/store/sqlite/journal.ts", tests: ["src/store/sqlite/shared.test.ts"] };
@@ -111,51 +113,56 @@ export const streams: readonly Mutant[] = [
     tests: ["src/server/sse.test.ts"],
   },
   {
-    ...live,
+    ...taken,
     name: "letting-go-stands-in-line",
     find: "const letGoSoon = (one: Taken) => inLine(one.session.id, () => letGo(one));",
     replace: "const letGoSoon = (one: Taken) => letGo(one);",
   },
   {
-    ...live,
+    ...taken,
     name: "failed-turn-reported-once",
     find: "if (!isRunning) void runOut(one);",
     replace: "void runOut(one);",
   },
   {
-    ...live,
+    ...taken,
     name: "run-again-for-what-came-late",
     find: 'one.running = isRunning ? "again" : "once";',
     replace: 'one.running = "once";',
   },
   {
-    ...live,
+    ...taken,
     name: "failed-beginning-never-was",
-    find: "await drop(one).catch(report);\n        throw error;",
+    find: "await drop(one).catch(report);\n          throw error;",
     replace: "throw error;",
   },
-  { ...live, name: "mode-does-not-wake-a-turn", find: "if (wakes(command)) run(one);", replace: "run(one);" },
   {
     ...live,
+    name: "mode-does-not-wake-a-turn",
+    find: "if (wakes(command)) taken.run(one);",
+    replace: "taken.run(one);",
+  },
+  {
+    ...takeUp,
     name: "open-turn-keeps-its-model",
     find: "if (isOther && here.session.history.turn) throw",
     replace: "if (false) throw",
   },
   {
-    ...live,
+    ...takeUp,
     name: "waiting-turn-keeps-its-model",
     find: "if (!isOther || !session.history.turn) return one;",
     replace: "return one;",
   },
-  { ...live, name: "processes-keep-a-session", find: "|| (await session.processes()).length > 0", replace: "" },
+  { ...taken, name: "processes-keep-a-session", find: "|| (await session.processes()).length > 0", replace: "" },
   {
     ...live,
     name: "nothing-is-taken-up-when-closing",
-    find: "        throwIfClosing();\n        const one",
+    find: "        taken.throwIfClosing();\n        const one",
     replace: "        const one",
   },
   {
-    ...live,
+    ...taken,
     name: "closed-session-is-not-run",
     find: "    if (!isTaken(one)) return;\n    const isRunning",
     replace: "    const isRunning",

@@ -1,5 +1,6 @@
-import { accessSync, closeSync, constants, openSync, readFileSync, readSync, realpathSync, statSync } from "node:fs";
+import { closeSync, openSync, readFileSync, readSync, realpathSync, statSync } from "node:fs";
 import { homedir } from "node:os";
+import { isExecutable } from "../../is-executable.ts";
 
 /** What the judgement rests on besides the text. */
 export interface Facts {
@@ -47,7 +48,7 @@ function look(path: string): Look | null {
   return orNull(() => {
     const found = statSync(path);
     const kind = found.isFile() ? "file" : found.isDirectory() ? "folder" : "other";
-    return { kind, owner: found.uid, size: found.size, executable: kind === "file" && mayRun(path) };
+    return { kind, owner: found.uid, size: found.size, executable: kind === "file" && isExecutable(path) };
   });
 }
 
@@ -58,15 +59,6 @@ function first(path: string): string {
     return bytes.subarray(0, readSync(file, bytes)).toString("hex");
   } finally {
     closeSync(file);
-  }
-}
-
-function mayRun(path: string): boolean {
-  try {
-    accessSync(path, constants.X_OK);
-    return true;
-  } catch {
-    return false;
   }
 }
 

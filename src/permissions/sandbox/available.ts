@@ -1,6 +1,6 @@
 import { spawnSync } from "node:child_process";
-import { accessSync, constants } from "node:fs";
 import { delimiter, isAbsolute, join } from "node:path";
+import { isExecutable } from "../../is-executable.ts";
 
 /** What makes sandboxes here, or why there are none. */
 export type Available =
@@ -64,13 +64,4 @@ function findBwrap(path: string): string | null {
   const folders = path.split(delimiter).filter(isAbsolute);
   const ordered = folders.includes(systemFolder) ? [systemFolder, ...folders] : folders;
   return ordered.map((folder) => join(folder, "bwrap")).find(isExecutable) ?? null;
-}
-
-function isExecutable(file: string): boolean {
-  try {
-    accessSync(file, constants.X_OK);
-    return true;
-  } catch {
-    return false;
-  }
 }

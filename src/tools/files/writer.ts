@@ -2,6 +2,7 @@ import { createHash } from "node:crypto";
 import { readlinkSync } from "node:fs";
 import { hostname } from "node:os";
 import { startOf } from "../../processes/started.ts";
+import { signalReaches } from "../../signal-reaches.ts";
 
 let own: Promise<string | null> | undefined;
 /** This very process: a pid alone is used again by the system, so with the moment it began. */
@@ -20,14 +21,6 @@ const unknown = "0";
 
 /** As a part of a file's name. */
 const markOf = (start: string | null) => start?.replace(/\W+/g, "_") ?? unknown;
-
-function signalReaches(pid: number): boolean {
-  try {
-    return process.kill(pid, 0);
-  } catch (error) {
-    return (error as NodeJS.ErrnoException).code === "EPERM";
-  }
-}
 
 let place: string | undefined;
 /** Where our pids mean something: a machine, and within it a container. */

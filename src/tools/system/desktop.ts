@@ -1,5 +1,5 @@
-import { accessSync, constants } from "node:fs";
 import { delimiter, isAbsolute, join } from "node:path";
+import { isExecutable } from "../../is-executable.ts";
 import { childEnvironment } from "../../processes/environment.ts";
 import { hideEnvironment } from "../../processes/hide-environment.ts";
 import { callMark } from "../../processes/marks.ts";
@@ -30,14 +30,4 @@ export function isInstalled({ file }: Program, { PATH = "" }: Environment): bool
   if (process.platform === "win32") return true;
   const places = isAbsolute(file) ? [file] : PATH.split(delimiter).map((folder) => join(folder, file));
   return places.some(isExecutable);
-}
-
-function isExecutable(file: string): boolean {
-  try {
-    accessSync(file, constants.X_OK);
-    return true;
-  } catch {
-    // Not here; perhaps in the next folder.
-    return false;
-  }
 }

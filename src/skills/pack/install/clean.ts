@@ -1,5 +1,6 @@
 import { readdirSync, rmdirSync, rmSync, statSync } from "node:fs";
 import { dirname, join } from "node:path";
+import { signalReaches } from "../../../signal-reaches.ts";
 import type { SkillRow } from "../../../store/store.ts";
 import { type PackManifest, packManifest } from "./manifest.ts";
 import { packFolder, packsFolder, stagingPrefix } from "./place.ts";
@@ -44,11 +45,7 @@ const folderOf = (row: SkillRow, data: string) => {
 
 function isAtWork(name: string): boolean {
   const pid = Number(name.slice(stagingPrefix.length).split("-")[0]);
-  try {
-    return pid > 0 && process.kill(pid, 0);
-  } catch (error) {
-    return (error as NodeJS.ErrnoException).code === "EPERM";
-  }
+  return pid > 0 && signalReaches(pid);
 }
 
 function removeEmpty(folder: string): void {

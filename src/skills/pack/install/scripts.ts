@@ -12,6 +12,7 @@ import {
 import { tmpdir } from "node:os";
 import { basename, dirname, join } from "node:path";
 import { livingProcess, nameOf } from "../../../processes/proc.ts";
+import { signalReaches } from "../../../signal-reaches.ts";
 import type { OpenedFile } from "../format/header.ts";
 import { packsFolder } from "./place.ts";
 
@@ -82,11 +83,7 @@ function isAlive(owner: string): boolean {
   const living = livingProcess(pid);
   if (living) return !owner.includes(" ") || nameOf(living) === owner;
   if (process.platform === "linux") return false;
-  try {
-    return process.kill(pid, 0);
-  } catch (error) {
-    return (error as NodeJS.ErrnoException).code === "EPERM";
-  }
+  return signalReaches(pid);
 }
 
 function noteIn(file: string): { folder: string | null; owner: string | null } {
