@@ -142,6 +142,19 @@ test("a verdict names the rule that decided", () => {
   });
 });
 
+test.each([
+  ["web_fetch", "plan-mode-web"],
+  ["browser_navigate", "plan-mode-web"],
+  ["browser_click", "plan-mode"],
+  ["mcp_a_b", "plan-mode-server"],
+])("why plan mode denies %s: %s", (tool, code) => {
+  const touches: Touch[] = [{ action: "network", resource: "https://example.com/" }];
+  expect(decide({ tool, class: "act", beyond: false, touches }, policy("plan"), context)).toMatchObject({
+    decision: "deny",
+    reason: { code },
+  });
+});
+
 test("what is not a rule is not taken for one", () => {
   expect(parseRule("bash(git log", "allow", "user")).toBeNull();
   expect(parseRule("", "allow", "user")).toBeNull();

@@ -112,8 +112,7 @@ function decideOne(call: GateCall, policy: Policy, context: GateContext): Decide
   if (denied) return byRule("deny", denied);
   if (policy.sandbox === "read-only" && changesFiles(call)) return verdict("deny", { code: "sandbox-read-only" });
   // Plan mode is a promise of the user to himself; a rule that was made for other work does not break it.
-  if (policy.mode === "plan" && call.class !== "free")
-    return verdict("deny", { code: call.tool.startsWith("mcp_") ? "plan-mode-server" : "plan-mode" });
+  if (policy.mode === "plan" && call.class !== "free") return verdict("deny", { code: planCode(call) });
   if (floor) return floor;
   const asked = firstMatch("ask");
   if (asked) return byRule("ask", asked);
@@ -173,3 +172,9 @@ const isNear = ({ action, resource }: Touch, context: GateContext) =>
   );
 
 const isFileAction = (action: string) => action === "read" || action === "write";
+
+/** To look at a page is no change, but what is asked for there is told to its site. */
+function planCode({ tool }: GateCall): "plan-mode" | "plan-mode-server" | "plan-mode-web" {
+  if (tool.startsWith("mcp_")) return "plan-mode-server";
+  return tool === "web_fetch" || tool === "browser_navigate" ? "plan-mode-web" : "plan-mode";
+}

@@ -31,7 +31,7 @@ export type Reason =
   | { code: "own-settings"; path: string }
   | { code: "protected"; path: string }
   | { code: "hidden-target" }
-  | { code: "plan-mode" | "plan-mode-server" }
+  | { code: "plan-mode" | "plan-mode-server" | "plan-mode-web" }
   | { code: "not-only-reading"; part?: string }
   /** Which files it reads is only known when it runs. */
   | { code: "names-unknown"; part: string }

@@ -29,6 +29,6 @@ test("a body that unpacks to nothing, for as long as it is read, is not read for
     },
   );
   const headers = new Headers({ "content-encoding": "gzip" });
-  expect(await readBody({ headers, body }, 50_000)).toEqual({ bytes: Buffer.alloc(0), isCut: true });
+  expect(await readBody({ headers, body }, 50_000)).toEqual({ bytes: Buffer.alloc(0), isCut: true, isLate: false });
   body.destroy();
 });

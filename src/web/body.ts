@@ -10,11 +10,23 @@ import {
 } from "node:zlib";
 import type { Exchanged } from "./exchange.ts";
 
-/** Unpacked and at most so long, both on the way and unpacked: what a small body unpacks to is never held whole. */
+export interface Body {
+  bytes: Buffer;
+  /** There is more of it. */
+  isCut: boolean;
+  /** Its time was up: more of it may come. */
+  isLate: boolean;
+}
+
+/**
+ * Unpacked and at most so long, both on the way and unpacked: what a small body unpacks to is never held whole. What has
+ * come when its time is up is given; a body without a length just ends then.
+ */
 export async function readBody(
   { headers, body }: Pick<Exchanged, "headers"> & { body: Readable },
   maxBytes: number,
-): Promise<{ bytes: Buffer; isCut: boolean }> {
+  isTimeUp = () => false,
+): Promise<Body> {
   // Packed it may be a little longer than unpacked, never much.
   const sent = atMost(2 * maxBytes + 65_536);
   // The failures of each are those of the last, which is read below.
@@ -22,13 +34,18 @@ export async function readBody(
   for (const encoding of encodingsIn(headers)) last = pipeline(last, await unpacker(encoding, last), () => undefined);
   const chunks: Buffer[] = [];
   let length = 0;
-  for await (const chunk of last as AsyncIterable<Buffer>) {
-    chunks.push(chunk);
-    length += chunk.length;
-    if (length > maxBytes) break;
+  try {
+    for await (const chunk of last as AsyncIterable<Buffer>) {
+      chunks.push(chunk);
+      length += chunk.length;
+      if (length > maxBytes) break;
+    }
+  } catch (error) {
+    if (length === 0 || !isTimeUp()) throw error;
   }
   const bytes = Buffer.concat(chunks, Math.min(length, maxBytes));
-  return { bytes, isCut: length > maxBytes || sent.isFull() };
+  const isCut = length > maxBytes || sent.isFull();
+  return { bytes, isCut, isLate: !isCut && isTimeUp() };
 }
 
 /** The last one that was put on is the first to come off. Throws on what we do not know, and on a pile of them. */

@@ -16,7 +16,7 @@ export function leadsTo({ status, headers }: Exchanged, { url, host }: Asked): U
   if (location === null) return null;
   if (!URL.canParse(location, url.href)) throw new WebProblem("redirects", host, { detail: location.slice(0, 200) });
   const next = new URL(location, url.href);
-  if (!placeOf(next.href)) throw new WebProblem("not-web", host, { detail: next.href.slice(0, 200) });
+  if (!placeOf(next.href)) throw new WebProblem("not-web", url.href, { detail: next.href.slice(0, 200) });
   return next;
 }
 

@@ -57,6 +57,7 @@ beforeAll(async () => {
     else if (url.pathname === "/long-head") response.writeHead(200, { "x-long": "x".repeat(70_000) }).end();
     else if (url.pathname === "/silent") return;
     else if (url.pathname === "/drip") {
+      if (url.search === "?bare") response.useChunkedEncodingByDefault = false;
       response.write("a");
       const drip = setInterval(() => response.write("a"), 5);
       request.socket.on("close", () => clearInterval(drip));
@@ -123,7 +124,7 @@ test("deflate without its head, a body that ends early and an empty one are read
 
 test("no more is read than was wanted, of a bomb neither", async () => {
   const page = await ask("/page");
-  expect(await page.read(10)).toEqual({ bytes: Buffer.from(word.slice(0, 10)), isCut: true });
+  expect(await page.read(10)).toEqual({ bytes: Buffer.from(word.slice(0, 10)), isCut: true, isLate: false });
   const { bytes, isCut } = await (await ask("/bomb", { limits: { maxBytes: 100_000 } })).read(1e9);
   expect([bytes.length, isCut]).toEqual([100_000, true]);
 });
@@ -134,17 +135,23 @@ test("an encoding that nobody knows, a head without end and a body that breaks o
   expect(await problem(text("/broken"))).toBe("network site.example");
 });
 
-test("silence and a body in drops end by the time limit, the user's stop at once", async () => {
+test("silence ends by the time limit, of a body in drops there is what has come; the user's stop ends it at once", async () => {
   const limits = { totalMs: 100 };
   expect(await problem(ask("/silent", { limits }))).toBe("timeout site.example");
-  expect(await problem(text("/drip", { limits }))).toBe("timeout site.example");
+  // A body in chunks, and one that ends with its connection.
+  for (const path of ["/drip", "/drip?bare"]) {
+    const { bytes, isLate } = await (await ask(path, { limits })).read(10_000);
+    expect([bytes.toString(), isLate]).toEqual([expect.stringMatching(/^a+$/), true]);
+  }
   const never = { ...world(), lookup: () => new Promise<never>(() => undefined) };
   expect(await problem(ask("/", { ...never, limits }))).toBe("timeout site.example");
   const stop = new AbortController();
-  const page = await ask("/drip", { signal: stop.signal });
-  const reading = page.read(1_000_000);
+  const readings = ["/drip", "/drip?bare"].map(async (path) =>
+    (await ask(path, { signal: stop.signal })).read(1_000_000),
+  );
+  await Promise.race([...readings, ask("/")]);
   stop.abort(new Error("the user's word"));
-  await expect(reading).rejects.toThrow("the user's word");
+  for (const reading of readings) await expect(reading).rejects.toThrow("the user's word");
 });
 
 test("a name that nobody knows, a port on which nobody listens, and what is no web", async () => {
@@ -170,7 +177,7 @@ test("redirects within a site are followed, five of them, others are told", asyn
   const chain = (left: number): string => (left === 0 ? "/page" : `/?to=${encodeURIComponent(chain(left - 1))}`);
   expect((await ask(chain(5))).url.pathname).toBe("/page");
   expect(await problem(ask(chain(6)))).toBe("redirects site.example");
-  expect(await problem(ask("/?to=file:///etc/passwd"))).toBe("not-web site.example");
+  expect(await problem(ask("/?to=file:///etc/passwd"))).toBe("not-web http://site.example/?to=file:///etc/passwd");
   expect(await problem(ask("/?to=http://[bad"))).toBe("redirects site.example");
 });
 

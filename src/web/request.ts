@@ -1,5 +1,5 @@
 import { placeOf } from "../protocol/hosts.ts";
-import { readBody } from "./body.ts";
+import { type Body, readBody } from "./body.ts";
 import type { Dialling } from "./dial.ts";
 import { type Asked, type Exchanged, exchange } from "./exchange.ts";
 import { WebProblem, webProblem } from "./problem.ts";
@@ -33,8 +33,8 @@ export interface WebResponse {
   headers: Headers;
   /** Where a redirect leads that was not followed. There is no body then. */
   moved: URL | null;
-  /** The body, unpacked; to be called once. `isCut`: there is more of it. Throws WebProblem. */
-  read(maxBytes: number): Promise<{ bytes: Buffer; isCut: boolean }>;
+  /** The body, unpacked; to be called once. Throws WebProblem. */
+  read(maxBytes: number): Promise<Body>;
 }
 
 /** One request to the web and what came back. No cookies, no proxy, no user. Throws WebProblem, or what `signal` holds. */
@@ -57,7 +57,11 @@ export async function webRequest(url: URL, request: WebRequest): Promise<WebResp
       },
     );
     const next = nextOf(answer, asked);
-    if (!next) return responseOf(answer, { url: at, maxBytes: limits.maxBytes, named: (error) => named(error, host) });
+    if (!next)
+      return responseOf(answer, {
+        ...{ url: at, maxBytes: limits.maxBytes, named: (error) => named(error, host) },
+        ...{ signal, isTimeUp: () => late.aborted && !signal.aborted },
+      });
     answer.close();
     const then = follows(next, at) ? redirected(asked, { url: next, status: answer.status }) : null;
     if (!then) return movedResponse(answer, { url: at, moved: next });
@@ -88,15 +92,22 @@ interface Answered {
   url: URL;
   maxBytes: number;
   named(error: unknown): unknown;
+  isTimeUp(): boolean;
+  /** The user's. */
+  signal: AbortSignal;
 }
 
-function responseOf(answer: Exchanged, { url, maxBytes, named }: Answered): WebResponse {
+function responseOf(answer: Exchanged, { url, maxBytes, named, isTimeUp, signal }: Answered): WebResponse {
   const { status, headers } = answer;
   return {
     ...{ url, status, headers, moved: null },
     async read(wanted) {
       try {
-        return await readBody(answer, Math.min(wanted, maxBytes));
+        const body = await readBody(answer, Math.min(wanted, maxBytes), isTimeUp);
+        // One without a length ends by it, as if it were whole.
+        signal.throwIfAborted();
+        if (body.isLate && body.bytes.length === 0) throw new Error("nothing has come");
+        return body;
       } catch (error) {
         throw named(error);
       } finally {
@@ -107,5 +118,5 @@ function responseOf(answer: Exchanged, { url, maxBytes, named }: Answered): WebR
 }
 
 function movedResponse({ status, headers }: Exchanged, { url, moved }: { url: URL; moved: URL }): WebResponse {
-  return { url, status, headers, moved, read: async () => ({ bytes: Buffer.alloc(0), isCut: false }) };
+  return { url, status, headers, moved, read: async () => ({ bytes: Buffer.alloc(0), isCut: false, isLate: false }) };
 }

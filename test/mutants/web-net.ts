@@ -9,6 +9,34 @@ const reach = { tests: ["src/session/reach.test.ts"] };
 /** What stands between a session and addresses that are not the open internet. */
 export const webNet: readonly Mutant[] = [
   {
+    name: "web-late-told",
+    file: "src/web/body.ts",
+    find: "isLate: !isCut && isTimeUp()",
+    replace: "isLate: false",
+    tests: ["src/web/request.test.ts"],
+  },
+  {
+    name: "web-stopped-is-not-whole",
+    file: "src/web/request.ts",
+    find: "        signal.throwIfAborted();\n",
+    replace: "",
+    tests: ["src/web/request.test.ts"],
+  },
+  {
+    name: "fetch-once",
+    file: "src/tools/web/web-fetch.ts",
+    find: "underWay.set(key, fetching);",
+    replace: "",
+    tests: ["src/tools/web/web-fetch.test.ts"],
+  },
+  {
+    name: "fetch-title",
+    file: "src/web/extract/about.ts",
+    find: ".slice(0, longest)",
+    replace: "",
+    tests: ["src/tools/web/web-fetch.test.ts"],
+  },
+  {
     name: "proxy-own-word",
     file: "src/web/proxy-forward.ts",
     find: "  refusedHeader,\n",
@@ -126,7 +154,7 @@ export const webNet: readonly Mutant[] = [
     ...request,
     name: "redirects-lead-out-of-the-web",
     file: "src/web/redirects.ts",
-    find: 'if (!placeOf(next.href)) throw new WebProblem("not-web", host, { detail: next.href.slice(0, 200) });',
+    find: 'if (!placeOf(next.href)) throw new WebProblem("not-web", url.href, { detail: next.href.slice(0, 200) });',
     replace: "",
   },
   {

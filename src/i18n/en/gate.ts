@@ -38,6 +38,8 @@ export const gate = {
     "it names what other programs run or trust, and which file it writes is only known when it runs",
   "plan-mode-server": () =>
     "plan mode only reads, and the server does not mark this tool as read-only; put the call into the plan, or ask the user what you need",
+  "plan-mode-web": () =>
+    "plan mode opens no pages of the web, only web_search goes out; put what you want to read into the plan, or ask the user",
   "plan-mode": () => "plan mode only reads; put this change into the plan",
   "not-only-reading": (p: { part: string | undefined }) =>
     `plan mode passes only commands that surely just read (ls, cat, grep, git log and the like)${p.part === undefined ? "" : `; \`${p.part}\` is not known to be one: it can run once the plan is approved`}`,

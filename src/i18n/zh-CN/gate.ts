@@ -35,6 +35,7 @@ export const gate: Texts["gate"] = {
   "hidden-target": () => "该命令提到了决定其他程序运行或信任的内容，而写入哪个文件在运行时才能确定",
   "plan-mode-server": () =>
     "计划模式下只能读取，而服务器没有把此工具标为只读；请把这次调用写进计划，或向用户询问所需内容",
+  "plan-mode-web": () => "计划模式下不打开网页，只有 web_search 可用；请把要读的内容写进计划，或询问用户",
   "plan-mode": () => "计划模式下只能读取；请把这项改动写进计划",
   "not-only-reading": (p) =>
     `计划模式下只放行确定只读的命令（如 ls、cat、grep、git log）${p.part === undefined ? "" : `，而 \`${p.part}\` 不在其列：计划批准后才能运行`}`,

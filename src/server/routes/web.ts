@@ -15,7 +15,7 @@ export function webRoutes(engine: Engine, live: Live, usual: string | null): Rou
       path: "/api/web/search",
       summary: "Searches the web; answered as the tool web_search answers",
       body: z.strictObject({
-        ...{ query: text, count: z.optional(z.int()), folder: z.optional(z.string()) },
+        ...{ query: text, count: z.optional(z.int().check(z.gte(1))), folder: z.optional(z.string()) },
       }),
       answer: { json: z.strictObject({ output: z.string() }) },
       async handle({ body: { folder, ...input }, outgoing, language, texts }) {

@@ -9,7 +9,7 @@ export async function heard<Value>(texts: Texts["tools"], work: () => Promise<Va
   } catch (error) {
     if (!(error instanceof WebProblem)) throw error;
     const { kind, host, detail } = error;
-    const words = texts.webProblem[kind]({ host });
+    const words = texts.webProblem[kind]({ host, detail });
     const isPlain = detail === "" || quiet.has(kind) || isNodeTalk(detail);
     const problem = new ToolError(isPlain ? words : `${words} (${detail})`);
     problem.mustAsk = kind === "private";

@@ -14,6 +14,7 @@ export interface Fetched {
   contentType: string;
   bytes: Buffer;
   isCut: boolean;
+  isLate: boolean;
 }
 
 export interface Reading {
@@ -31,9 +32,12 @@ export async function readFetched(
   reading: Reading,
   context: ToolContext,
 ): Promise<{ page: CachedPage } | ToolOutput> {
-  const { address, contentType, bytes, isCut } = one;
+  const { address, contentType, bytes, isCut, isLate } = one;
   const { texts } = context;
   const kind = kindOf(contentType, bytes);
+  // Of these half is nothing.
+  if (isLate && (kind === "pdf" || kind === "picture"))
+    throw new ToolError(texts.webProblem.timeout({ host: new URL(address).host }));
   switch (kind) {
     case "picture":
       return picture(one, context);
@@ -41,7 +45,9 @@ export async function readFetched(
       if (isCut) throw new ToolError(texts.fetchPdfTooBig({ url: address, megabytes }));
       return { page: await pdf(one, context) };
     case "binary": {
-      const name = binaryKind(bytes)?.name ?? (mediaTypeOf(contentType) || "?");
+      const type = mediaTypeOf(contentType);
+      // What calls itself text and is none has no name that helps.
+      const name = binaryKind(bytes)?.name ?? (/^text\/|^$/.test(type) ? texts.fetchUnknownKind() : type);
       throw new ToolError(texts.fetchBinary({ url: address, kind: name, size: bytes.length }));
     }
     default: {
@@ -51,6 +57,7 @@ export async function readFetched(
         ...(links.length > 0 ? [texts.fetchLinks({ links: links.join(", ") })] : []),
         ...(isShell ? [texts.fetchShell()] : []),
         ...(isCut ? [texts.fetchCut({ megabytes })] : []),
+        ...(isLate ? [texts.fetchLate()] : []),
       ];
       return { page: { address, ...read, notes } };
     }
@@ -69,7 +76,9 @@ async function inThread(
     return await pool.run("extract", content, { signal: AbortSignal.any([signal, late]) });
   } catch (error) {
     if (signal.aborted) throw error;
-    throw new ToolError(texts.fetchUnreadable({ url: content.address, seconds: extractMs / 1000 }));
+    throw new ToolError(
+      texts.fetchUnreadable({ url: content.address, seconds: late.aborted ? extractMs / 1000 : null }),
+    );
   }
 }
 
@@ -88,9 +97,12 @@ async function pdf({ address, bytes }: Fetched, { texts, signal, progress }: Too
     { signal, begun: (number) => progress(`${address}: ${texts.pdfPage({ number })}`) },
   );
   if ("problem" in answer) {
-    throw new ToolError(texts[answer.problem === "password" ? "pdfLocked" : "pdfBroken"]({ path: address }));
+    throw new ToolError(
+      answer.problem === "password" ? texts.fetchPdfLocked({ url: address }) : texts.pdfBroken({ path: address }),
+    );
   }
   const { pages, total } = answer;
+  if (pages.every((page) => page.text === "")) throw new ToolError(texts.fetchPdfScanned({ url: address, total }));
   const text = pages
     .map(({ number, text }) => `${texts.pdfPage({ number })}\n${text || texts.pdfNoTextUnseen()}`)
     .join("\n\n");

@@ -116,6 +116,25 @@ test("the same address is fetched again by another session, and after a quarter 
   expect(asked).toHaveLength(3);
 });
 
+test("what two calls want at once is fetched once; where the first fails, the other tries by itself", async () => {
+  using one = bench();
+  const tool = webFetchWith();
+  answer = serve("text/html", article("<p>Bees dance to talk.</p>"));
+  const both = () => Promise.all([1, 2].map(() => call(tool, { url: `${base}/twice` }, one)));
+  const [first, second] = await both();
+  expect([asked, second?.output]).toEqual([["/twice"], first?.output]);
+  const stop = new AbortController();
+  answer = (_, response) => {
+    stop.abort(new Error("the user's word"));
+    answer = serve("text/html", article("<p>Bees dance to talk.</p>"));
+    response.end();
+  };
+  const stopped = call(tool, { url: `${base}/stopped` }, { ...one, context: { ...one.context, signal: stop.signal } });
+  const other = call(tool, { url: `${base}/stopped` }, one);
+  await expect(stopped).rejects.toThrow("the user's word");
+  expect((await other).output).toContain("Bees dance");
+});
+
 test("what is asked of a page stands with its content", async () => {
   using one = bench();
   answer = serve("text/plain", "Bees dance.");
@@ -211,6 +230,25 @@ test("a PDF is the text of its pages, one that is broken a sentence", async () =
   expect(await refusal(webFetchWith(), { url: `${base}/q.pdf` }, one)).toBe(
     `${base}/q.pdf begins like a PDF but is broken.`,
   );
+  answer = serve("application/pdf", pdfOf({ pages: ["Secret."], locked: true }));
+  expect(await refusal(webFetchWith(), { url: `${base}/l.pdf` }, one)).toContain(
+    "is locked by a password. Ask the user",
+  );
+  answer = serve("application/pdf", pdfOf({ pages: ["", ""] }));
+  expect(await refusal(webFetchWith(), { url: `${base}/s.pdf` }, one)).toMatch(
+    /is a PDF without any text \(2 pages\): it is scanned.* read_file shows its pages/,
+  );
+});
+
+test("a title of megabytes is cut, and the page is read", async () => {
+  using one = bench();
+  answer = serve("text/html", `<title>${"long ".repeat(1_900_000)}</title><p>Bees dance to talk.</p>`);
+  const { output } = await call(webFetchWith(), { url: `${base}/title` }, one);
+  expect(output).toMatch(/^# (?:long )+l?o?n?g?….*\n\nBees dance to talk\./s);
+  answer = serve("text/html", Buffer.alloc(5_000));
+  expect(await refusal(webFetchWith(), { url: `${base}/zeros` }, one)).toContain(
+    "is no text but data of an unknown kind",
+  );
 });
 
 test("a picture is shown to a model that sees, and told of to any other", async () => {
@@ -227,6 +265,17 @@ test("a picture is shown to a model that sees, and told of to any other", async 
     output: line,
     images: [{ mediaType: "image/png" }],
   });
+});
+
+test("of a page without an end there is what has come in its time, which is said", async () => {
+  using one = bench();
+  answer = (_, response) =>
+    void response.writeHead(200, { "content-type": "text/html" }).write(article("<p>Bees dance to talk.</p>"));
+  const { output } = await call(webFetchWith({ limits: { totalMs: 100 } }), { url: `${base}/endless` }, one);
+  expect(output).toMatch(/Bees dance to talk\.[\s\S]*\[The page had not ended when its time was up: [^\]]+\]$/);
+  answer = (_, response) => void response.writeHead(200, { "content-type": "application/pdf" }).write("%PDF-1.4");
+  const half = refusal(webFetchWith({ limits: { totalMs: 100 } }), { url: `${base}/half.pdf` }, one);
+  expect(await half).toContain("did not answer in time");
 });
 
 test("what is no text is told by its kind and size", async () => {
@@ -315,7 +364,7 @@ test("a page that hangs its thread is a sentence within the limit, and the threa
     const pool = createPool({ file: thread(name), size: 1 });
     const options = { threads: async () => pool, extractMs: name === "never-ends" ? 50 : 20_000 };
     expect(await refusal(webFetchWith(options), { url: base }, one)).toBe(
-      name === "never-ends" ? sentence : sentence.replace("0.05", "20"),
+      name === "never-ends" ? sentence : sentence.replace(" (limit: 0.05 s)", ""),
     );
   }
   const pool = createPool({ file: threadFile(), size: 1 });

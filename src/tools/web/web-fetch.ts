@@ -12,6 +12,7 @@ import { type Fetched, type Reading, readFetched } from "./read-fetched.ts";
 /** What tests have otherwise. */
 export interface FetchOptions extends Partial<Reading> {
   lookup?: WebRequest["lookup"];
+  limits?: WebRequest["limits"];
   now?(): number;
 }
 
@@ -29,10 +30,12 @@ export function webFetchWith({
   extractMs = 15_000,
   threads = sharedThreads,
   lookup,
+  limits = {},
   now,
 }: FetchOptions = {}): Tool<z.infer<typeof input>> {
   const cache = createPageCache(undefined, now);
   const reading: Reading = { extractMs, threads };
+  const underWay = new Map<string, Promise<{ page: CachedPage } | ToolOutput>>();
 
   return defineTool({
     name: "web_fetch",
@@ -46,17 +49,35 @@ export function webFetchWith({
     input,
     asks: ({ url }) => [{ action: "network", resource: url }],
     async execute({ url: given, prompt, page: number = 1 }, context) {
-      const { texts, session } = context;
+      const { texts } = context;
       if (!/^https?:\/\//i.test(given) || !URL.canParse(given)) throw new ToolError(texts.fetchNotUrl({ url: given }));
       const url = new URL(given);
       url.hash = "";
-      const known = cache.get(session, url.href);
-      const found = known ? { page: known } : await fetched(url, context);
-      if (!("page" in found)) return found;
-      if (!known) cache.put(session, url.href, found.page);
-      return shown(found.page, { number, prompt }, context);
+      const found = await once(url, context);
+      return "page" in found ? shown(found.page, { number, prompt }, context) : found;
     },
   });
+
+  /** Calls of one step that want the same at the same time wait for the first of them, and try themselves where that fails. */
+  async function once(url: URL, context: ToolContext): Promise<{ page: CachedPage } | ToolOutput> {
+    const { session } = context;
+    const key = `${session} ${url.href}`;
+    const waiting = underWay.get(key);
+    const other = waiting && (await waiting.catch(() => null));
+    context.signal.throwIfAborted();
+    if (other) return other;
+    const known = cache.get(session, url.href);
+    if (known) return { page: known };
+    const fetching = fetched(url, context);
+    underWay.set(key, fetching);
+    try {
+      const found = await fetching;
+      if ("page" in found) cache.put(session, url.href, found.page);
+      return found;
+    } finally {
+      if (underWay.get(key) === fetching) underWay.delete(key);
+    }
+  }
 
   async function fetched(url: URL, context: ToolContext): Promise<{ page: CachedPage } | ToolOutput> {
     const { texts, reach, signal, language } = context;
@@ -64,7 +85,9 @@ export function webFetchWith({
       accept: accepted,
       "accept-language": language === "en" ? "en,*;q=0.5" : "zh-CN,zh;q=0.9,en;q=0.5",
     };
-    const response = await heard(texts, () => webRequest(url, { reach, signal, headers, ...(lookup && { lookup }) }));
+    const response = await heard(texts, () =>
+      webRequest(url, { reach, signal, headers, limits, ...(lookup && { lookup }) }),
+    );
     const from = response.url.href;
     if (response.moved) {
       const to = response.moved.href;

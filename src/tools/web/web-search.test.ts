@@ -58,8 +58,9 @@ test.each([
 ])("count %s asks for %i", async (count, expected) => {
   const asked: Partial<Asked>[] = [];
   using here = bench([engine("brave", [], asked)]);
-  await call(webSearch, { query: " q ", ...(count !== undefined && { count }) }, here);
+  const { output } = await call(webSearch, { query: " q ", ...(count !== undefined && { count }) }, here);
   expect(asked).toEqual([{ query: "q", count: expected, language: "en" }]);
+  expect(output.includes("At most 20 results come at once.")).toBe(count === 100);
 });
 
 test.each([0, -2])("count %i is refused with what it means", async (count) => {

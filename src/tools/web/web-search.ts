@@ -40,6 +40,7 @@ export const webSearch = defineTool({
     const { label } = engineFacts[engine];
     // Whoever has paid for an engine wants to know that it does not know him, also where another one has helped.
     const notes = problems.filter(({ trouble }) => trouble === "key").map(({ problem }) => problem);
+    if (count > mostResults) notes.push(texts.searchMost({ most: mostResults }));
     const head = found.length === 0 ? texts.nothingFound({ query, engine: label }) : listed(found, label, texts);
     const results = found.map((one) => ({ ...one, engine }));
     return { output: [head, ...notes].join("\n"), details: { query, engine, results, problems }, origin: "web" };

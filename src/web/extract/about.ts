@@ -50,7 +50,7 @@ function titleOf(document: DomDocument, told: string | null): string {
   const heads = [...document.querySelectorAll("h1")]
     .map((head) => plain(head.textContent))
     .filter((text) => text !== "");
-  const title = plain(document.querySelector("title")?.textContent ?? "");
+  const title = plain((document.querySelector("title")?.textContent ?? "").slice(0, longest));
   const shown = heads.find(
     (head) => head.length > 3 && (title.startsWith(head) || told?.startsWith(head) || isMost(head, title)),
   );
@@ -60,6 +60,9 @@ function titleOf(document: DomDocument, told: string | null): string {
   const [, withoutSite] = /^(.{12,}?)(?: [|–—»·] [^|–—»·]{2,40}| - (?:[^\s\d:-]+ ?){1,3})$/.exec(title) ?? [];
   return withoutSite ?? title;
 }
+
+/** No title is; one of megabytes is an attack on what reads it. */
+const longest = 2_000;
 
 /** The name of the site stands in the title too. */
 const isMost = (head: string, title: string) => title.includes(head) && head.length > title.length / 2;

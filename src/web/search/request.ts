@@ -27,7 +27,8 @@ export function createRequest({ reach, signal, own }: Asking): Asked["request"] 
     const sent = body === undefined ? {} : { method: "POST" as const, body };
     const response = await webRequest(new URL(url), { reach: within, signal, headers, ...sent }).catch(asTrouble);
     if (response.moved) throw new EngineProblem("moved", { status: response.status, said: response.moved.origin });
-    const { bytes } = await response.read(mostBytes).catch(asTrouble);
+    const { bytes, isLate } = await response.read(mostBytes).catch(asTrouble);
+    if (isLate) throw new EngineProblem("timeout");
     return { status: response.status, text: bytes.toString("utf8") };
   };
 }

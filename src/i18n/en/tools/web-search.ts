@@ -19,6 +19,7 @@ export const webSearchTexts = {
   searchCount: (p: { most: number }) => `count is how many results are wanted: 1 to ${p.most}.`,
   searchForWhat: () => "query is empty: say what to search for.",
   searchResults: () => "Search results:",
+  searchMost: (p: { most: number }) => `At most ${p.most} results come at once. For others, search with other words.`,
   searchedBy: (p: { engine: string }) => `Search engine: ${p.engine}`,
   nothingFound: (p: { query: string; engine: string }) =>
     `${p.engine} found nothing for: ${p.query}\nTry other or fewer words.`,

@@ -10,6 +10,7 @@ export const webSearchTexts: typeof english = {
   searchCount: (p) => `count 是所需结果的数量: 1 到 ${p.most}。`,
   searchForWhat: () => "query 为空: 请说明要搜索什么。",
   searchResults: () => "搜索结果:",
+  searchMost: (p) => `一次最多 ${p.most} 条结果。如需其他结果，请换词搜索。`,
   searchedBy: (p) => `搜索引擎: ${p.engine}`,
   nothingFound: (p) => `${p.engine} 没有找到相关结果: ${p.query}\n请换用其他或更少的关键词。`,
   searchGoesOn: (p) => `正在询问 ${p.engine}`,
