@@ -119,7 +119,10 @@ function decideOne(call: GateCall, policy: Policy, context: GateContext): Decide
   // What a script does nobody can tell from where it runs: only a rule of its own lets it pass, in no mode its being there.
   const isScript = call.tool === "browser_evaluate";
   const allowed = firstMatch("allow", ({ tool }) => !isScript || tool === call.tool);
-  if (isScript && !allowed) return verdict("ask", { code: "script" });
+  if (isScript && !allowed) {
+    const short = firstMatch("allow")?.text;
+    return verdict("ask", { code: "script", ...(short !== undefined && { short }) });
+  }
   if (allowed) return byRule("allow", allowed);
   return byMode(call, policy.mode, context);
 

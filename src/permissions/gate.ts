@@ -100,6 +100,8 @@ function explain({ decision, reason }: Verdict, texts: Texts["gate"]): string {
       return texts["not-web"](reason);
     case "private-host":
       return texts["private-host"](reason);
+    case "script":
+      return texts.script(reason);
     case "taint":
       return taintSentence(reason.finding, texts.taint);
     case "beyond-pack":

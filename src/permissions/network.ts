@@ -1,7 +1,7 @@
 import type { AllowedPlace } from "../protocol/history.ts";
-import { isExactPlace, isLoopback, isPrivate, type Place, placeName, placeOf } from "../protocol/hosts.ts";
+import { isExactPlace, isLoopback, isOnDomain, isPrivate, type Place, placeName, placeOf } from "../protocol/hosts.ts";
 import type { GateCall, GateContext } from "./decide.ts";
-import { counts, isAbout, type Rule } from "./rules.ts";
+import { counts, foremost, isAbout, type Rule } from "./rules.ts";
 import { type Decided, verdict } from "./verdict.ts";
 
 /** What holds for addresses in every mode. Nothing is looked up: whoever connects checks what the name has become. */
@@ -14,7 +14,10 @@ export function networkFloor(call: GateCall, rules: readonly Rule[], context: Ga
     if (isLoopback(host) && port === context.ownPort) return verdict("deny", { code: "own-port" });
     const isInside = isPrivate(host) || context.leadingInside.has(host);
     const isKnown = !isInside || isLetThrough(place, { tool: call.tool, rules, context });
-    if (!isKnown) return verdict("ask", { code: "private-host", host: placeName(place) });
+    if (!isKnown) {
+      const short = foremost(rules.filter((rule) => fallsShort(rule, call.tool, place)))?.text;
+      return verdict("ask", { code: "private-host", host: placeName(place), ...(short !== undefined && { short }) });
+    }
     return hasUser ? verdict("ask", { code: "user-in-url" }) : [];
   });
 }
@@ -31,6 +34,13 @@ export function isLetThrough(
     if (rule.effect !== "allow" || domain === undefined || !counts(rule) || !isAbout(rule, tool)) return false;
     return isExactPlace(domain, place);
   });
+}
+
+/** It speaks of the tool and of the place, but does not name that with its port. */
+function fallsShort(rule: Rule, tool: string, place: Place): boolean {
+  if (rule.effect !== "allow" || !counts(rule) || !isAbout(rule, tool)) return false;
+  const domain = rule.specifier?.replace(/^domain:/, "");
+  return domain === undefined || isOnDomain(domain, place, "ask");
 }
 
 /** To act on a site is asked for once in a session, whichever of its tools does it. */

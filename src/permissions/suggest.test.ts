@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { bash, context, edit, fetches, policy } from "../../test/support/gate.ts";
+import { bash, context, edit, fetches, policy, rule } from "../../test/support/gate.ts";
 import { textsIn } from "../i18n/texts.ts";
 import type { GateCall, GateContext } from "./decide.ts";
 import { createGate } from "./gate.ts";
@@ -122,6 +122,71 @@ test.each([
   ["https://u:p@example.com/", undefined],
 ])("for %s its domain is suggested: %s", (url, expected) => {
   expect(suggested(fetches(url))).toBe(expected);
+});
+
+const acts = (tool: string, resource: string): GateCall => ({
+  ...{ tool, class: "act", beyond: false },
+  touches: [{ action: "network", resource, page: true }],
+});
+
+test.each([
+  ["browser_navigate", "https://example.com/a", "browser_*(domain:example.com)"],
+  ["browser_type", "http://127.0.0.1:4000/x", "browser_*(domain:127.0.0.1:4000)"],
+  ["browser_evaluate", "https://example.com/a", "browser_evaluate(domain:example.com)"],
+])("for %s on %s the rule for the site is suggested, scripts apart: %s", (tool, url, expected) => {
+  expect(suggested(acts(tool, url))).toBe(expected);
+});
+
+test("what is suggested for a site lets all that acts there pass, but neither scripts nor files", () => {
+  const url = "http://127.0.0.1:4000/x";
+  const rules = rule(suggested(acts("browser_navigate", url)) ?? "");
+  const gate = createGate(policy("default", rules), context, textsIn("en").gate);
+  const file = { action: "read", resource: "/home/u/project/a" } as const;
+  const upload = acts("browser_upload", url);
+  expect(
+    [
+      acts("browser_click", url),
+      acts("browser_scroll", url),
+      acts("browser_evaluate", url),
+      acts("browser_click", "http://127.0.0.1:4001/"),
+      { ...upload, touches: [...upload.touches, file] },
+    ].map((call) => gate(call).decision),
+  ).toEqual(["allow", "allow", "ask", "ask", "ask"]);
+});
+
+test.each([
+  [
+    "browser_navigate",
+    "browser_navigate",
+    "127.0.0.1:4000 is on this machine or in a private network, and browser_navigate does not name it with its port",
+  ],
+  [
+    "browser_click(domain:127.0.0.1)",
+    "browser_click",
+    "127.0.0.1:4000 is on this machine or in a private network, and browser_click(domain:127.0.0.1) does not name it with its port",
+  ],
+  ["browser_click", "browser_navigate", "127.0.0.1:4000 is on this machine or in a private network"],
+  [
+    "browser_navigate(domain:127.0.0.1:5000)",
+    "browser_navigate",
+    "127.0.0.1:4000 is on this machine or in a private network",
+  ],
+])("a rule that falls short of a private address is named with why: %s for %s", (text, tool, expected) => {
+  const gate = createGate(policy("default", rule(text)), context, textsIn("en").gate);
+  expect(gate(acts(tool, "http://127.0.0.1:4000/x")).reason).toBe(expected);
+});
+
+test("a rule for all of the browser says why it does not count for a script", () => {
+  const reason = (...rules: string[]) =>
+    createGate(
+      policy("default", ...rules.map((one) => rule(one))),
+      context,
+      textsIn("en").gate,
+    )(acts("browser_evaluate", "https://example.com/")).reason;
+  expect(reason()).toBe("it runs a script of the model's in the page");
+  expect(reason("browser_*(domain:example.com)")).toBe(
+    "it runs a script of the model's in the page, for which browser_*(domain:example.com) does not count: only a rule for browser_evaluate does",
+  );
 });
 
 test("for a tool of an MCP server just that tool is suggested", () => {

@@ -19,10 +19,13 @@ export function suggestRules({ tool, touches }: GateCall, shell: ShellSense | nu
   }
   const [only, ...others] = new Set(touches.map(({ resource }) => resource));
   if (!only || others.length > 0) return [];
-  if (touches[0]?.action === "network") return domainRule(tool, only);
+  if (touches[0]?.action === "network") return domainRule(isActOnSite(tool) ? "browser_*" : tool, only);
   // What belongs to a running program is gone with it.
   return /[*?]|^\/proc\/\d+\//.test(only) ? [] : [`${tool}(${only})`];
 }
+
+/** Who lets the browser act on a site means all that is done there; scripts are let through by their own rule alone. */
+const isActOnSite = (tool: string) => tool.startsWith("browser_") && tool !== "browser_evaluate";
 
 /** A longer text comes never again. */
 const longestExact = 2_000;

@@ -38,14 +38,16 @@ export type Reason =
   | { code: "outside"; path: string }
   | { code: "not-web"; url: string }
   | { code: "own-port" }
-  | { code: "private-host"; host: string }
+  /** `short`: a rule that would allow it if it named the host with its port. */
+  | { code: "private-host"; host: string; short?: string }
   | { code: "user-in-url" }
   | { code: "session-port" }
   /** The user has let the browser act there, in this session. */
   | { code: "site" }
   /** The user has let this tool reach it, in this session. */
   | { code: "place" }
-  | { code: "script" }
+  /** `short`: a rule that lets the tool pass for all but scripts. */
+  | { code: "script"; short?: string }
   /** A pack that is active was not signed for it. */
   | { code: "beyond-pack"; lacks: Lacking; missing: string }
   /** It carries strangers' text, or what was read in a protected place. */

@@ -3,11 +3,40 @@ import type { Mutant } from "./mutant.ts";
 const tools = ["src/tools/browser/browser-tools.test.ts"];
 const snapshots = ["src/browser/page/snapshot.test.ts"];
 const targets = ["src/browser/page/target.test.ts"];
+const suggesting = ["src/permissions/suggest.test.ts"];
 const matching = ["src/tools/agent/match-tools.test.ts"];
 const trouble = ["src/tools/browser/browser-trouble.test.ts"];
 
 /** What a model is told of a page, how it names what it acts on, and what the gate is told of it. */
 export const browserTools: readonly Mutant[] = [
+  {
+    name: "page-acts-are-suggested-for-their-site",
+    file: "src/permissions/suggest.ts",
+    find: 'isActOnSite(tool) ? "browser_*" : tool',
+    replace: "tool",
+    tests: suggesting,
+  },
+  {
+    name: "page-rules-that-fall-short-are-named",
+    file: "src/permissions/network.ts",
+    find: 'return domain === undefined || isOnDomain(domain, place, "ask");',
+    replace: "return false;",
+    tests: suggesting,
+  },
+  {
+    name: "page-refs-of-another-page-are-forgotten",
+    file: "src/cli/print/page-words.ts",
+    find: "if (url !== at) known.clear();",
+    replace: "",
+    tests: ["src/cli/print/page-words.test.ts"],
+  },
+  {
+    name: "page-that-is-lost-is-told",
+    file: "src/cli/print/outcome.ts",
+    find: 'page: tool !== "browser_navigate" && ',
+    replace: "page: false && ",
+    tests: ["src/cli/print/page-words.test.ts"],
+  },
   {
     name: "page-required-is-told",
     file: "src/browser/page/aria.ts",
@@ -228,7 +257,7 @@ export const browserTools: readonly Mutant[] = [
   {
     name: "what-waits-for-a-page-is-judged-again",
     file: "src/loop/judge.ts",
-    find: "return { ...failed(messageOf(error)), touches };",
+    find: "return { ...failed(messageOf(error)), ...(waitsFor && { touches: waitsFor }) };",
     replace: "return failed(messageOf(error));",
     tests: ["src/loop/call-tools.test.ts"],
   },

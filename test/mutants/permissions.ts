@@ -87,8 +87,8 @@ export const permissions: readonly Mutant[] = [
   {
     name: "judged-again-after-a-conflict",
     file: "src/loop/call-tools.ts",
-    find: "return runCall(await judge(one.call, context), context);",
-    replace: "return runCall(one, context);",
+    find: "return runOrHold(await judge(one.call, context), context);",
+    replace: "return runOrHold(one, context);",
     tests: ["test/gate.test.ts"],
   },
   {

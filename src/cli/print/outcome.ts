@@ -56,6 +56,8 @@ function permissionNeeded(
     mode,
     answer: answer && `${answer}allow`,
     always: suggestion !== undefined,
+    site: suggestion?.startsWith("browser_*") === true,
+    page: tool !== "browser_navigate" && touches.some(({ page }) => page === true),
   });
 }
 

@@ -1,6 +1,7 @@
 import { shortened, visibleLine } from "../../front/visible.ts";
 import type { Io } from "../io.ts";
 import { type Kept, noteOutcome } from "./outcome.ts";
+import { createPageWords } from "./page-words.ts";
 import type { Printer } from "./printer.ts";
 import { createSaid } from "./said.ts";
 import { aboutTask } from "./task.ts";
@@ -8,6 +9,7 @@ import { aboutTask } from "./task.ts";
 /** The answer to stdout; what the agent does meanwhile, a line each, to stderr. */
 export function createTextPrinter(io: Io, kept: Kept): Printer {
   const said = createSaid(io);
+  const page = createPageWords();
   return {
     show(event, { tasks }) {
       switch (event.type) {
@@ -30,8 +32,11 @@ export function createTextPrinter(io: Io, kept: Kept): Printer {
         case "summary-failed":
           return io.note(`… ${io.texts.cli.summaryFailed()}\n`);
         case "tool-started":
-          return io.note(`→ ${visibleLine(`${event.name} ${shortened(JSON.stringify(event.input), most)}`)}\n`);
+          return io.note(
+            `→ ${visibleLine(`${event.name} ${shortened(JSON.stringify(event.input), most)}${page.of(event.input)}`)}\n`,
+          );
         case "tool-ended":
+          page.hear(event);
           if (event.status !== "ok") io.note(`✗ ${visibleLine(`${event.name}: ${shortened(event.output, most)}`)}\n`);
           return;
         case "task-ended": {

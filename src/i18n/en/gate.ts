@@ -56,11 +56,13 @@ export const gate = {
   "not-web": (p: { url: string }) => `${p.url} is not an http or https address`,
   "own-port": () =>
     "SkillMint's own server is closed to the agent; a server of yours needs another port, and the user can look at this one",
-  "private-host": (p: { host: string }) => `${p.host} is on this machine or in a private network`,
+  "private-host": (p: { host: string; short?: string }) =>
+    `${p.host} is on this machine or in a private network${p.short === undefined ? "" : `, and ${p.short} does not name it with its port`}`,
   "user-in-url": () => "the address holds a user name or password",
   site: () => "you have let the browser act on this site in this session",
   place: () => "you have let it reach this address in this session",
-  script: () => "it runs a script of the model's in the page",
+  script: (p: { short?: string }) =>
+    `it runs a script of the model's in the page${p.short === undefined ? "" : `, for which ${p.short} does not count: only a rule for browser_evaluate does`}`,
   "session-port": () => "it is a server that this session has started",
   "beyond-pack": {
     tool: (p: { missing: string }) =>

@@ -50,11 +50,13 @@ export const gate: Texts["gate"] = {
   outside: (p) => `${p.path} 在工作区之外`,
   "not-web": (p) => `${p.url} 不是 http 或 https 地址`,
   "own-port": () => "SkillMint 自身的服务不对 Agent 开放；你自己的服务请使用其他端口，此处只能由用户自己查看",
-  "private-host": (p) => `${p.host} 位于本机或私有网络`,
+  "private-host": (p) =>
+    `${p.host} 位于本机或私有网络${p.short === undefined ? "" : `，而 ${p.short} 没有写明该主机和端口`}`,
   "user-in-url": () => "该地址包含用户名或密码",
   site: () => "本会话中你已允许浏览器在此网站上操作",
   place: () => "本会话中你已允许访问该地址",
-  script: () => "它会在网页中运行模型写的脚本",
+  script: (p) =>
+    `它会在网页中运行模型写的脚本${p.short === undefined ? "" : `，${p.short} 对脚本无效，只有 browser_evaluate 的规则有效`}`,
   "session-port": () => "这是本会话启动的服务",
   "beyond-pack": {
     tool: (p) => `正在使用的 Skill 包签名时没有声明工具 ${p.missing}；请用它已有的工具，或不用该工具`,

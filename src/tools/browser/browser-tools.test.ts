@@ -398,7 +398,9 @@ test("without a page acting tools say what to do first, and looking ones too", a
     ["go_back", {}],
     ["evaluate", { script: "1" }],
   ] as const)
-    expect(await one.refused(name, input)).toBe("No page is open. Call browser_navigate with a URL first.");
+    expect(await one.refused(name, input)).toBe(
+      "No page is open (none outlives the run that opened it). Call browser_navigate with a URL first.",
+    );
   expect((await one.use("get_state")).output).toBe("No page is open. browser_navigate opens one.");
   expect((await one.use("close")).output).toBe("Browser closed\nNo browser was open.");
 });

@@ -117,7 +117,8 @@ export const browserTexts = {
   frameDenied: (p: { site: string }) =>
     `Nothing was done: that part of the page is of ${p.site}, where a rule denies it.`,
   siteDenied: (p: { site: string }) => `Nothing was done: the page there is of ${p.site}, where a rule denies it.`,
-  openPageFirst: () => "No page is open. Call browser_navigate with a URL first.",
+  openPageFirst: () =>
+    "No page is open (none outlives the run that opened it). Call browser_navigate with a URL first.",
   lastFailed: () =>
     "The last navigation failed, so there is no page to act on. Call browser_navigate with another URL, or with that of the page before.",
   lastNotReached: (p: { url: string }) =>
@@ -196,7 +197,8 @@ export const browserTexts = {
       `The browser that the setting browserPath names does not start: ${plain(p.detail)}. Ask the user to name another (\`skillmint config set browserPath PATH\`), or to have one found (\`skillmint config unset browserPath\`).`,
     crashed: (p: { detail: string }) =>
       `The browser or its page crashed; what was open is gone${p.detail && `: ${p.detail}`}. browser_navigate opens a new one.`,
-    "no-page": (_: { detail: string }) => "No page is open. Call browser_navigate with a URL first.",
+    "no-page": (_: { detail: string }) =>
+      "No page is open (none outlives the run that opened it). Call browser_navigate with a URL first.",
     stuck: (p: { detail: string }) =>
       `The page did not answer and was closed${p.detail && `: ${p.detail}`}. browser_navigate opens another.`,
     flood: (p: { detail: string }) =>

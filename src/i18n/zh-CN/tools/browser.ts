@@ -93,7 +93,7 @@ export const browserTexts: typeof english = {
   pageMoved: (p) => `未执行: 页面此间已转到 ${p.url}。请先查看，确有需要再次调用。`,
   frameDenied: (p) => `未执行: 页面的该部分属于 ${p.site}，有规则禁止在那里操作。`,
   siteDenied: (p) => `未执行: 那里的页面属于 ${p.site}，有规则禁止在那里操作。`,
-  openPageFirst: () => "没有打开的页面。请先用 browser_navigate 打开一个网址。",
+  openPageFirst: () => "没有打开的页面（页面不会保留到下次运行）。请先用 browser_navigate 打开一个网址。",
   lastFailed: () => "上一次导航失败，当前没有可操作的页面。请用 browser_navigate 打开其他网址，或重新打开之前的页面。",
   lastNotReached: (p) =>
     `上一次导航失败: 无法打开 ${p.url}。可用 browser_navigate 打开其他页面，或重新打开之前的页面。`,
@@ -156,7 +156,7 @@ export const browserTexts: typeof english = {
       `设置 browserPath 指定的浏览器无法启动: ${plain(p.detail)}。请让用户指定其他浏览器（\`skillmint config set browserPath 路径\`），或改为自动查找（\`skillmint config unset browserPath\`）。`,
     crashed: (p) =>
       `浏览器或页面已崩溃，之前打开的内容已丢失${p.detail && `: ${p.detail}`}。用 browser_navigate 重新打开。`,
-    "no-page": () => "没有打开的页面。请先用 browser_navigate 打开一个网址。",
+    "no-page": () => "没有打开的页面（页面不会保留到下次运行）。请先用 browser_navigate 打开一个网址。",
     stuck: (p) => `页面没有响应，已关闭${p.detail && `: ${p.detail}`}。可用 browser_navigate 打开其他页面。`,
     flood: (p) =>
       `页面不断打开标签页，已连同这些标签页一起关闭${p.detail && `: ${p.detail}`}。可用 browser_navigate 打开其他页面。`,
