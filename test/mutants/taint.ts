@@ -206,6 +206,12 @@ export const taint: readonly Mutant[] = [
     replace: "{}",
   },
   {
+    name: "a-forked-skills-text-is-a-strangers",
+    ...at("src/protocol/taint/seen.ts", keeping),
+    find: "name: opened.forked ?? opened.skill",
+    replace: "name: opened.skill",
+  },
+  {
     name: "a-copy-of-a-secret-is-one",
     ...at("src/protocol/taint/seen.ts", keeping),
     find: "if (secret !== null) for (const path of made) shelf.addCopy(path);",

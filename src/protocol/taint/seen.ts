@@ -34,9 +34,10 @@ export function createTaintReader(): (history: History) => Seen | null {
   };
 
   /** The user's notes for later sessions stand in it, what a folder says of itself, and the text of the main skill. */
-  function readSystem({ system, skill, terms }: SessionOpened): void {
+  function readSystem({ system, skill, terms, forked }: SessionOpened): void {
     shelf.addNear(system, "system prompt");
-    if (terms?.untrusted) shelf.addOutside(system, { origin: "skill", what: skill }, "own");
+    // The text of one that works in a sub-agent stands in its prompt.
+    if (terms?.untrusted && forked === undefined) shelf.addOutside(system, { origin: "skill", what: skill }, "own");
   }
 
   function begin(taint: Taint | null): void {
@@ -161,7 +162,7 @@ function withoutAsked(output: string, { prompt }: Record<string, unknown>): stri
 }
 
 const untrustedIn = ({ skills, opened }: History) => {
-  const main = opened?.terms?.untrusted ? [{ name: opened.skill, terms: opened.terms }] : [];
+  const main = opened?.terms?.untrusted ? [{ name: opened.forked ?? opened.skill, terms: opened.terms }] : [];
   return [...main, ...skills.filter(({ terms }) => terms.untrusted)];
 };
 
