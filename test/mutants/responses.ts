@@ -167,8 +167,8 @@ export const responses: readonly Mutant[] = [
   {
     ...wire,
     name: "responses-half-characters",
-    find: "const text = items.map(jsonText).join",
-    replace: "const text = items.map((item) => JSON.stringify(item)).join",
+    find: "return items.map(jsonText).join",
+    replace: "return items.map((item) => JSON.stringify(item)).join",
     tests: ["src/providers/wire/half-characters.test.ts"],
   },
   {

@@ -10,6 +10,7 @@ import { type LoadedPicture, loadPictures, oldPictures } from "./pictures.ts";
 import { createToolsText } from "./tools-text.ts";
 import { anthropicEvents } from "./whole-answer.ts";
 import type { Target, Wire } from "./wire.ts";
+import { type Writing, writtenOnce } from "./written-once.ts";
 
 /** Anthropic's Messages, which others speak too. */
 export const anthropic: Wire = {
@@ -73,44 +74,21 @@ function turnsOf(messages: readonly Message[], target: Target, names: ToolNames)
   return sides;
 }
 
-interface Writing {
-  target: Target;
-  names: ToolNames;
+interface AnthropicWriting extends Writing {
   /** How many of its pictures are left out. */
   old: number;
 }
 
-interface Known extends Pick<Target, "dialect" | "provider" | "sees">, Pick<Writing, "names" | "old"> {
-  sides: Side[];
-}
+const written = writtenOnce((message, writing: AnthropicWriting) =>
+  message.role === "user" ? [userSide(message, writing)] : assistantSides(message, writing),
+);
 
-const known = new WeakMap<Message, Known>();
-
-/** A message never changes, so what it is on the wire is worked out once and not again at every step. */
-function written(message: Message, { target, names, old }: Writing): Side[] {
-  const { dialect, provider, sees } = target;
-  const before = known.get(message);
-  if (
-    before?.dialect === dialect &&
-    before.provider === provider &&
-    before.sees === sees &&
-    before.names === names &&
-    before.old === old
-  ) {
-    return before.sides;
-  }
-  const writing = { target, names, old };
-  const sides = message.role === "user" ? [userSide(message, writing)] : assistantSides(message, writing);
-  known.set(message, { dialect, provider, sees, names, old, sides });
-  return sides;
-}
-
-function userSide({ text, images }: UserMessage, { target, old }: Writing): Side {
+function userSide({ text, images }: UserMessage, { target, old }: AnthropicWriting): Side {
   const { pictures, words } = loadPictures(images, target, old);
   return { role: "user", blocks: [...pictures.map(imageBlock), ...textBlocks([text, ...words].join("\n\n"))] };
 }
 
-function assistantSides(message: AssistantMessage, { target, names, old }: Writing): Side[] {
+function assistantSides(message: AssistantMessage, { target, names, old }: AnthropicWriting): Side[] {
   const { calls, opaque, text } = message;
   const { as, with: withWhich } = target.dialect.reasoning;
   const uses = calls.map(({ id, name, ...call }) =>

@@ -1,4 +1,3 @@
-import type { Message } from "../../protocol/messages.ts";
 import type { Dialect } from "../dialect.ts";
 import type { ModelRequest } from "../model.ts";
 import { callIds } from "./call-ids.ts";
@@ -6,6 +5,7 @@ import { jsonText } from "./fit.ts";
 import type { ToolNames } from "./fit-tools.ts";
 import { aWord, toWire, type WireMessage } from "./openai-message.ts";
 import type { Target } from "./wire.ts";
+import { type Writing, writtenOnce } from "./written-once.ts";
 
 /** All messages of a request, as JSON. */
 export function writeMessages({ system, messages }: ModelRequest, target: Target, names: ToolNames): string {
@@ -39,38 +39,15 @@ interface Written {
   contentAt: number;
 }
 
-interface Circumstances {
-  target: Target;
-  names: ToolNames;
+interface OpenaiWriting extends Writing {
   /** The ids of its calls, in lines; empty where they follow from the message alone. */
   ids: string;
 }
 
-interface Known extends Pick<Target, "dialect" | "provider" | "sees"> {
-  names: ToolNames;
-  ids: string;
-  written: Written;
-}
-
-const known = new WeakMap<Message, Known>();
-
-/** A message never changes, so what it is on the wire is worked out once and not again at every step. */
-function written(message: Message, { target, names, ids }: Circumstances): Written {
-  const { dialect, provider, sees } = target;
-  const before = known.get(message);
-  if (
-    before?.dialect === dialect &&
-    before.provider === provider &&
-    before.sees === sees &&
-    before.names === names &&
-    before.ids === ids
-  ) {
-    return before.written;
-  }
-  const written = joined(toWire(message, { target, names, ids: ids === "" ? null : ids.split("\n") }));
-  known.set(message, { dialect, provider, sees, names, ids, written });
-  return written;
-}
+const written = writtenOnce(
+  (message, { target, names, ids }: OpenaiWriting): Written =>
+    joined(toWire(message, { target, names, ids: ids === "" ? null : ids.split("\n") })),
+);
 
 function joined(messages: readonly WireMessage[]): Written {
   const texts = messages.map(jsonText);

@@ -1,4 +1,4 @@
-import type { AssistantMessage, Call, Message, UserMessage } from "../../protocol/messages.ts";
+import type { AssistantMessage, Call, UserMessage } from "../../protocol/messages.ts";
 import { seesPictures } from "../sees.ts";
 import { extraFields } from "./extra-fields.ts";
 import { jsonText, wireInput } from "./fit.ts";
@@ -10,6 +10,7 @@ import { replayed, shapeIn } from "./responses-replay.ts";
 import { createToolsText } from "./tools-text.ts";
 import { responsesEvents } from "./whole-answer.ts";
 import type { Target, Wire } from "./wire.ts";
+import { type Writing, writtenOnce } from "./written-once.ts";
 
 /** OpenAI's Responses, which some local servers and gateways speak too. Nothing is left with the server between requests. */
 export const responses: Wire = {
@@ -18,7 +19,9 @@ export const responses: Wire = {
   body({ system, tools, messages, maxOutput = Number.POSITIVE_INFINITY }, target) {
     const { dialect, model, output } = target;
     const fit = fitTools(tools, limitsOf(dialect.schema));
-    const items = messages.map((message) => written(message, target, fit.names)).filter((text) => text !== "");
+    const items = messages
+      .map((message) => written(message, { target, names: fit.names }))
+      .filter((text) => text !== "");
     const options = {
       store: false,
       ...(thinks(model) && { include: ["reasoning.encrypted_content"] }),
@@ -50,18 +53,10 @@ const ours = new Set(["model", "instructions", "tools", "input", "stream"]);
 /** Models that do not think refuse to be asked for it: "Encrypted content is not supported with this model." */
 const thinks = (model: string) => !/^(gpt-[34]|chatgpt|gpt-5[\d.]*-chat)/.test(model.slice(model.lastIndexOf("/") + 1));
 
-const known = new WeakMap<Message, Pick<Target, "provider" | "sees"> & { names: ToolNames; text: string }>();
-
-/** A message never changes, so what it is on the wire is worked out once and not again at every step. */
-function written(message: Message, target: Target, names: ToolNames): string {
-  const { provider, sees } = target;
-  const before = known.get(message);
-  if (before?.provider === provider && before.sees === sees && before.names === names) return before.text;
+const written = writtenOnce((message, { target, names }: Writing) => {
   const items = message.role === "user" ? [userItem(message, target)] : assistantItems(message, target, names);
-  const text = items.map(jsonText).join(",");
-  known.set(message, { provider, sees, names, text });
-  return text;
-}
+  return items.map(jsonText).join(",");
+});
 
 function userItem({ text, images }: UserMessage, target: Target): object {
   const { pictures, words } = loadPictures(images, target);
