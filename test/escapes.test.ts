@@ -57,7 +57,7 @@ needs("bwrap", "git")("git runs nothing that a sandboxed command has left for it
   for (const probe of [
     together(
       named(parts, "another folder named"),
-      named("what git's config names", "a folder of hooks"),
+      named("what git's config names", "one that the user has for all"),
       named("what git's config names", "more config"),
     ),
     named(parts, "one that is not there yet"),

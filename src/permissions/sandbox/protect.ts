@@ -42,7 +42,7 @@ export function findIn(root: string, home: string, look: Look): Found {
     return names.slice(1).map((_, index) => join(home, ...names.slice(0, index + 1)));
   });
   return {
-    ...repositoriesIn(root, look),
+    ...repositoriesIn(root, home, look),
     ways: isInside(home, root) ? [...new Set(above)].filter(isFolder) : [],
   };
 }

@@ -17,7 +17,7 @@ export interface Repositories {
 }
 
 /** Nothing that lies behind a link is among them, but for what is named. */
-export function repositoriesIn(root: string, look: Look): Repositories {
+export function repositoriesIn(root: string, home: string, look: Look): Repositories {
   const isFolder = (path: string) => look.kind(path) === "folder";
   const isHere = (path: string) => isBelow(path, root) && waysTo(path, root).every(isFolder);
   const found = foldersBelow(root, look).filter((path) => {
@@ -35,7 +35,7 @@ export function repositoriesIn(root: string, look: Look): Repositories {
   return {
     ...{ repositories, gitFolders, shared, others: trees.filter((path) => !gitFolders.includes(path)) },
     named: ways.flatMap((way) => {
-      const inside = namedByConfig(way, look).filter(({ path }) => isBelow(path, root));
+      const inside = namedByConfig(way, home, look).filter(({ path }) => isBelow(path, root));
       // A command may have made the others: by a link there it would keep all later ones from being run.
       const hasLink = (path: string) => waysTo(path, root).some((one) => look.kind(one) === "link");
       return way.folder === root ? inside : inside.filter(({ path }) => !hasLink(path));
@@ -86,13 +86,30 @@ function pathIn(file: string, form: RegExp, look: Look): string | null {
   return path ? resolve(dirname(file), path) : null;
 }
 
-/** Hooks are seen from the folder with the files, more config from where the config is. */
-function namedByConfig({ folder, git }: { folder: string; git: string }, look: Look): Repositories["named"] {
-  const text = look.text(join(git, "config"));
-  return [
-    ...valuesOf(text, "core", "hookspath").map((path) => ({ path: resolve(folder, path), kind: "folder" as const })),
-    ...valuesOf(text, "include(?:if)?", "path").map((path) => ({ path: resolve(git, path), kind: "file" as const })),
+/** By its own config and the user's. Hooks are seen from the folder with the files, more config from where the config is. */
+function namedByConfig(
+  { folder, git }: { folder: string; git: string },
+  home: string,
+  look: Look,
+): Repositories["named"] {
+  const files = [
+    join(git, "config"),
+    join(git, "config.worktree"),
+    join(home, ".gitconfig"),
+    join(home, ".config/git/config"),
   ];
+  const from = (path: string, base: string) =>
+    resolve(
+      base,
+      path.replace(/^~(?=\/)/, () => home),
+    );
+  return files.flatMap((file) => {
+    const [text, place] = [look.text(file), dirname(file)];
+    return [
+      ...valuesOf(text, "core", "hookspath").map((path) => ({ path: from(path, folder), kind: "folder" as const })),
+      ...valuesOf(text, "include(?:if)?", "path").map((path) => ({ path: from(path, place), kind: "file" as const })),
+    ];
+  });
 }
 
 /** Values of a name in sections of git's config, as far as they are plain words or a quoted string. */

@@ -144,6 +144,11 @@ export const plants = [
       { setup: "git config core.hooksPath tools", later: commit },
     ],
     ["one below another", hook("a"), { setup: "mkdir a; git config core.hooksPath a/hooks", later: commit }],
+    [
+      "one that the user has for all",
+      hook("tools").replaceAll("tools/hooks", "tools"),
+      { setup: "git config --global core.hooksPath tools", later: commit },
+    ],
     ["more config", `${runs} >> shared.ini`, { ...status, setup: "git config include.path ../shared.ini" }],
   ]),
   ...probes("the workspace as a repository", "disk", [
