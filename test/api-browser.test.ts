@@ -46,7 +46,7 @@ test("the routes of the seeds drive one page, behind one session's gate, and spe
   const early = await post("click", { selector: "a" });
   expect([early.status, early.json]).toEqual([
     422,
-    { error: "没有打开的页面（页面不会保留到下次运行）。请先用 browser_navigate 打开一个网址。" },
+    { error: "没有打开的页面。请先用 browser_navigate 打开一个网址。" },
   ]);
   const asked = await agree(server);
   const start = await post("navigate", { url: pages.url });
@@ -109,11 +109,7 @@ test("where no browser can be found the routes say so, and how to get one", asyn
   };
   for (const [name, body] of Object.entries(acts)) {
     const { status, json } = await post(name, body);
-    expect([name, status, json.error]).toEqual([
-      name,
-      422,
-      "没有打开的页面（页面不会保留到下次运行）。请先用 browser_navigate 打开一个网址。",
-    ]);
+    expect([name, status, json.error]).toEqual([name, 422, "没有打开的页面。请先用 browser_navigate 打开一个网址。"]);
   }
   expect((await post("get_state")).json.output).toBe("没有打开的页面。用 browser_navigate 打开。");
   expect((await post("close")).json.output).toContain("浏览器已关闭");

@@ -150,11 +150,9 @@ test("dialogs are answered and told; a popup is followed, closes itself, and the
     ["browser_get_state"],
     ["browser_click", { selector: "text=Close me" }],
   ]);
-  expect(told[1]).toMatch(/dialog \(alert\), which was accepted: "Careful"[\s\S]*status: told/);
-  expect(told[2]).toMatch(
-    /dialog \(confirm\), which was dismissed by this tool; .*: "Delete all\?"[\s\S]*confirm false/,
-  );
-  expect(told[3]).toMatch(/dialog \(prompt\), which was dismissed by this tool; .*: "Your name\?"[\s\S]*prompt null/);
+  expect(told[1]).toMatch(/dialog \(alert\): "Careful"\. It was accepted\.[\s\S]*status: told/);
+  expect(told[2]).toMatch(/dialog \(confirm\): "Delete all\?"\. It was dismissed by this tool; [\s\S]*confirm false/);
+  expect(told[3]).toMatch(/dialog \(prompt\): "Your name\?"\. It was dismissed by this tool; [\s\S]*prompt null/);
   expect(told[5]).toMatch(/A new tab was opened and is the page now: \S+\/opened[\s\S]*# Opened/);
   expect(told[6]).toContain("Tabs: ");
   expect(told[7]).toMatch(/The tab was closed; the one before it is the page now[\s\S]*button "Open"/);

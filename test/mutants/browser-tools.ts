@@ -52,6 +52,20 @@ export const browserTools: readonly Mutant[] = [
     tests: snapshots,
   },
   {
+    name: "page-one-of-a-group-is-required",
+    file: "src/browser/page/field-kind.ts",
+    find: ' || (type === "radio" && isOfGroup())',
+    replace: "",
+    tests: snapshots,
+  },
+  {
+    name: "page-trouble-is-told-with-the-words-of-a-ref",
+    file: "src/tools/browser/on-page.ts",
+    find: "page ? saidAt(page, what) : what",
+    replace: "what",
+    tests: tools,
+  },
+  {
     name: "page-lists-are-not-clicked",
     file: "src/tools/browser/browser-click.ts",
     find: 'if ("element" in aimed) await refuseList',

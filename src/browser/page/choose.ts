@@ -20,7 +20,7 @@ export async function choose(
   const chosen = wanted.map((name) => {
     const found = options.find((one) => one.label === name || one.value === name) ?? alike(name, options);
     if (found) return found;
-    throw new PageProblem("no-option", what, { nearest: options.slice(0, mostNamed).map(nameOf) });
+    throw new PageProblem("no-option", what, { detail: name, nearest: options.slice(0, mostNamed).map(nameOf) });
   });
   await list.selectOption(
     chosen.map(({ value, label }) => ({ value, label })),

@@ -27,10 +27,24 @@ export const requiredSelector = [":required", "[aria-required=true]"];
 
 /** Runs in the page, so it knows nothing of here. */
 export const readKind = (element: unknown): Record<keyof FieldKind, string> & { required: boolean } => {
-  const field = element as { matches(selector: string): boolean };
+  interface Field {
+    name: string;
+    form: Scope | null;
+    getRootNode(): Scope;
+    matches(selector: string): boolean;
+  }
+  interface Scope {
+    querySelectorAll(selector: string): Iterable<{ name: string }>;
+  }
+  const field = element as Field;
   const { type = "", min = "", max = "", step = "" } = element as Partial<Record<keyof FieldKind, string>>;
   const [least, most] = type === "range" ? ["0", "100"] : ["", ""];
-  const required = field.matches(":required, [aria-required=true]");
+  // One of a group that is required is enough, whichever says so.
+  const isOfGroup = () =>
+    [...(field.form ?? field.getRootNode()).querySelectorAll("input[type=radio]:required")].some(
+      ({ name }) => name === field.name,
+    );
+  const required = field.matches(":required, [aria-required=true]") || (type === "radio" && isOfGroup());
   return { type, min: min || least, max: max || most, step: step === "any" ? "" : step, required };
 };
 

@@ -48,7 +48,7 @@ test("what must be filled in says so, whatever it is", async () => {
   const text = await shown(`<form><label>Name <input required></label><label>Mail <input></label>
     <label>Pass <input type=password required></label><label><input type=checkbox required> Agree</label>
     <label>Size <select required><option value="">Choose<option>Small</select></label>
-    <label>Born <input type=date required></label><label><input type=radio name=r required> One</label>
+    <label>Born <input type=date required></label><label><input type=radio name=r required> One</label><label><input type=radio name=r> Two</label>
     <div role=textbox aria-label=Note aria-required=true tabindex=0>Hi</div></form>`);
   expect(plain(text).split("\n")).toEqual([
     'textbox "Name" [e] required',
@@ -57,7 +57,8 @@ test("what must be filled in says so, whatever it is", async () => {
     'checkbox "Agree" [e] required',
     'combobox "Size" [e] required = "Choose" {Choose | Small}',
     'textbox "Born" [e] required date (YYYY-MM-DD)',
-    'radio "One" [e] required',
+    'radio "One" [e] one required',
+    'radio "Two" [e] one required',
     'textbox "Note" [e] required',
   ]);
   expect(plain(await shown("<label>Name <input required></label>"))).toBe('textbox "Name" [e] required');

@@ -46,6 +46,12 @@ async function byRef(page: Page, given: string, finding: Finding): Promise<Found
   throw new PageProblem("unknown-ref", ref, { nearest: nearestTo(wordsOfRef(ref, before) ?? "", now) });
 }
 
+/** As it is told of where it stood at the last look; what names no ref stays as it is. */
+export function saidAt(page: Page, given: string): string {
+  const ref = refIn(given);
+  return ref === null ? given : saidOf(ref, wordsOfRef(ref, lastLook(page)?.parts ?? []));
+}
+
 /** With what it is, so that a model sees at once when it was another than it thought. */
 function saidOf(ref: string, line: string | null): string {
   const words = new RegExp(`(\\w+ (?:"[^"]*" )?)\\[${ref}\\]`).exec(line ?? "")?.[1] ?? "";

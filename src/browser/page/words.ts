@@ -81,7 +81,7 @@ export function statesOf(node: AriaNode) {
     expanded && "expanded",
     disabled && "disabled",
     selected && "selected",
-    required && "required",
+    required && (role === "radio" ? "one required" : "required"),
     invalid && "invalid",
     active && role !== "generic" && "focused",
   ].filter((state) => typeof state === "string");

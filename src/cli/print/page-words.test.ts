@@ -55,7 +55,7 @@ const told = (one: Partial<Ask>) =>
 test("who must let the browser act is told the rule for the site, and that the page is gone", () => {
   const site = "--allow 'browser_*(domain:a.example)' (all that the browser does on this site, but no scripts)";
   const gone =
-    "\nThe page is closed with this command, and what was filled in on it is gone: whoever goes on begins there anew.\n";
+    "\nThe page is closed with this command, and what was filled in on it is gone: going on begins there anew; give each --allow again.\n";
   expect(told(ask("browser_click", "browser_*(domain:a.example)"))).toContain(site);
   expect(told(ask("browser_click", "browser_*(domain:a.example)"))).toContain(gone);
   expect(told(ask("browser_navigate", "browser_*(domain:a.example)"))).not.toContain(gone);

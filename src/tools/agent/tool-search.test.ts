@@ -82,7 +82,8 @@ test("what was given before is named and not told again, unless it is another by
 
 test("who finds a tool of the browser is told once in which order its calls run, and what it works with", async () => {
   const own = builtInTools.filter(({ loaded }) => !loaded).map(({ definitions }) => definitions.en);
-  const order = "[Browser calls of one step run one after the other in the order given, also after one that failed.]";
+  const order =
+    "[Browser calls of one step run one after the other in the order given; after one that failed, what acts on the page is not done.]";
   const first = await search({ query: "browser_click" }, own);
   expect(first.output).toContain(`\n${order}\n[It works with:]\nbrowser_navigate: Open a URL in the browser.\n`);
   const second = await search({ query: "browser_type" }, own, "en", given(first.output));

@@ -130,7 +130,7 @@ test("a click that leads elsewhere shows the page there; a dialog and a new tab 
   await using one = session({ language: "zh-CN" });
   await one.use("navigate", { url: pages.url });
   expect((await one.use("click", { selector: "text=Warn" })).output).toMatch(
-    /^已点击 text=Warn\n.*\n页面弹出对话框（alert），已确认: "Careful"/,
+    /^已点击 text=Warn\n.*\n页面弹出对话框（alert）: "Careful"。已确认。/,
   );
   const opened = await one.use("click", { selector: "text=In a new tab" });
   expect(opened.output).toContain(`打开了新标签页，现为当前页面: `);
@@ -143,9 +143,9 @@ test("a question of the page is said no to, unless the call says how it is to be
   await one.use("navigate", { url: `${pages.url}/asks` });
   const sure = async (input = {}) => (await one.use("click", { selector: "#sure", ...input })).output;
   expect(await sure()).toMatch(
-    /was dismissed by this tool; to accept it .* dialog: "accept": "Sure\?"[\s\S]*said false/,
+    /\(confirm\): "Sure\?"\. It was dismissed by this tool; to accept it .* dialog: "accept"\.[\s\S]*said false/,
   );
-  expect(await sure({ dialog: "accept" })).toMatch(/was accepted: "Sure\?"[\s\S]*said true/);
+  expect(await sure({ dialog: "accept" })).toMatch(/"Sure\?"\. It was accepted\.[\s\S]*said true/);
   expect(await sure()).toContain("said false");
   const named = await one.use("click", { selector: "#name", dialog_text: "Ann" });
   expect(named.output).toContain("said Ann");
@@ -209,20 +209,25 @@ test("options are selected by what they are called or by their value, and an unk
   expect(chosen.output).toContain('= "Blue" {Red | Blue}');
   expect((await one.use("select", { selector: "#colour", values: ["r"] })).output).toMatch(/^Selected Red in #colour/);
   expect(await one.refused("select", { selector: "#colour", values: ["Green"] })).toBe(
-    "#colour has no such option.\nOn the page now:\nRed\nBlue",
+    '#colour has no option "Green".\nIts options:\nRed\nBlue',
   );
   expect(await one.refused("select", { selector: "#who", values: ["Red"] })).toMatch(
-    /^#who is no <select>\. browser_cl/,
+    /^#who is no <select>\. Use browser_cl/,
   );
 });
 
 test("a list is neither clicked nor typed into: what chooses from it is named, and its options", async () => {
   await using one = session();
-  const ref = refOf("Colour", await one.use("navigate", { url: `${pages.url}/form` }));
+  const form = await one.use("navigate", { url: `${pages.url}/form` });
+  const ref = refOf("Colour", form);
   const told = `combobox "Colour" [${ref}] is a list: choose from it with browser_select. Its options: {Red | Blue}`;
   expect(await one.refused("type", { ref, text: "Blue" })).toBe(told);
   expect(await one.refused("click", { ref })).toBe(told);
   expect(await one.refused("click", { selector: "option[value=b]" })).toMatch(/^option\[value=b\] is a list: choose/);
+  // What else is no field is named with its words, too.
+  expect(await one.refused("type", { ref: refOf("Send", form), text: "Blue" })).toMatch(
+    /^That cannot be done with button "Send" \[e\d+\]: /,
+  );
   await one.use("evaluate", { script: "colour.size = 2" });
   expect((await one.use("click", { selector: "option[value=b]" })).output).toMatch(/^Clicked option/);
 });
@@ -398,9 +403,7 @@ test("without a page acting tools say what to do first, and looking ones too", a
     ["go_back", {}],
     ["evaluate", { script: "1" }],
   ] as const)
-    expect(await one.refused(name, input)).toBe(
-      "No page is open (none outlives the run that opened it). Call browser_navigate with a URL first.",
-    );
+    expect(await one.refused(name, input)).toBe("No page is open. Call browser_navigate with a URL first.");
   expect((await one.use("get_state")).output).toBe("No page is open. browser_navigate opens one.");
   expect((await one.use("close")).output).toBe("Browser closed\nNo browser was open.");
 });

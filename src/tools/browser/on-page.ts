@@ -2,6 +2,7 @@ import type { Page } from "playwright-core";
 import { failedArrival } from "../../browser/page/failed-arrival.ts";
 import { type LookOptions, lookAt } from "../../browser/page/look.ts";
 import { PageProblem, type PageProblemKind } from "../../browser/page/problem.ts";
+import { saidAt } from "../../browser/page/target.ts";
 import { told } from "../../browser/page/told.ts";
 import { troubleOf } from "../../browser/page/trouble.ts";
 import { plainLine } from "../../browser/plain-line.ts";
@@ -138,7 +139,7 @@ export function inWords(
   if (error instanceof BrowserProblem)
     return new ToolError(texts.browserProblem[error.kind]({ detail: error.detail }), { origin: "browser" });
   if (error instanceof ToolError) return error;
-  const problem = error instanceof PageProblem ? error : troubleOf(error, what);
+  const problem = error instanceof PageProblem ? error : troubleOf(error, page ? saidAt(page, what) : what);
   if (!problem) return new ToolError(unforeseen(messageOf(error), texts), { origin: "browser" });
   const { kind, detail, nearest } = problem;
   const sentence = texts.pageProblem[kind]({ what: problem.what || what, detail });
@@ -147,7 +148,7 @@ export function inWords(
     sentence,
     ...(page && isMissing(kind) ? [texts.pageNow({ title: "", url: page.url() })] : []),
     ...(failed === null ? [] : [texts.lastNotReached({ url: failed })]),
-    ...(nearest.length > 0 ? [texts.nearestOnPage({ lines: nearest })] : []),
+    ...(nearest.length > 0 ? [texts[kind === "no-option" ? "optionsThere" : "nearestOnPage"]({ lines: nearest })] : []),
   ];
   return new ToolError(lines.join("\n"), { origin: "browser" });
 }

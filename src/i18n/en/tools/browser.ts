@@ -77,7 +77,7 @@ export const browserTexts = {
       : `${p.count} new tabs were opened, but nothing came into them.`,
   tabClosed: () => "The tab was closed; the one before it is the page now.",
   dialogShown: (p: { kind: string; message: string; accepted: boolean }) =>
-    `The page showed a dialog (${p.kind}), which was ${p.accepted ? "accepted" : 'dismissed by this tool; to accept it do the same again with dialog: "accept"'}: ${JSON.stringify(p.message)}`,
+    `The page showed a dialog (${p.kind}): ${JSON.stringify(p.message)}. ${p.accepted ? "It was accepted." : 'It was dismissed by this tool; to accept it do the same again with dialog: "accept".'}`,
   downloaded: (p: { name: string; file: string; bytes: number }) =>
     `Downloaded ${p.name} (${p.bytes} bytes) to ${p.file} (read_file opens it there; file_copy puts a copy into the workspace)`,
   downloading: (p: { name: string; bytes: number }) =>
@@ -117,8 +117,7 @@ export const browserTexts = {
   frameDenied: (p: { site: string }) =>
     `Nothing was done: that part of the page is of ${p.site}, where a rule denies it.`,
   siteDenied: (p: { site: string }) => `Nothing was done: the page there is of ${p.site}, where a rule denies it.`,
-  openPageFirst: () =>
-    "No page is open (none outlives the run that opened it). Call browser_navigate with a URL first.",
+  openPageFirst: () => "No page is open. Call browser_navigate with a URL first.",
   lastFailed: () =>
     "The last navigation failed, so there is no page to act on. Call browser_navigate with another URL, or with that of the page before.",
   lastNotReached: (p: { url: string }) =>
@@ -172,12 +171,13 @@ export const browserTexts = {
     list: (p: { what: string; detail: string }) =>
       `${p.what} is a list: choose from it with browser_select. Its options: ${p.detail || "none yet"}`,
     "no-list": (p: { what: string; detail: string }) =>
-      `${p.what} is no <select>. browser_click opens it and then clicks the option; radio buttons and checkboxes are clicked, too.`,
+      `${p.what} is no <select>. Use browser_click: on a radio button or checkbox itself; of another list on what opens it, then on the option.`,
     outside: (p: { what: string; detail: string }) =>
       `${p.what} is outside of what is in sight, which is ${p.detail} px; x and y count from its top left corner. Name the element by its ref, or scroll first.`,
     "bad-value": (p: { what: string; detail: string }) =>
       `${p.what} does not take that${p.detail && `: it is a field for ${p.detail}`}. Dates are YYYY-MM-DD, times HH:MM, colours #rrggbb, numbers digits.`,
-    "no-option": (p: { what: string; detail: string }) => `${p.what} has no such option.`,
+    "no-option": (p: { what: string; detail: string }) =>
+      `${p.what} has no option ${p.detail ? JSON.stringify(p.detail) : "like that"}.`,
     "unknown-key": (p: { what: string; detail: string }) =>
       `${p.what} is no key. Keys are Enter, Tab, Escape, ArrowDown, PageDown, F5, a, A …; with modifiers: ["Control"].`,
     restless: (p: { what: string; detail: string }) => `${p.what} moves or is replaced all the time. Try again.`,
@@ -187,6 +187,7 @@ export const browserTexts = {
   browserFailed: (p: { problem: string }) =>
     `The browser could not do that (${p.problem}). Look with browser_get_state, and try another way.`,
   pageClosed: () => "The page was closed meanwhile. browser_get_state tells what is open now.",
+  optionsThere: (p: { lines: readonly string[] }) => `Its options:\n${p.lines.join("\n")}`,
   nearestOnPage: (p: { lines: readonly string[] }) => `On the page now:\n${p.lines.join("\n")}`,
   browserProblem: {
     "no-browser": (p: { detail: string }) =>
@@ -197,8 +198,7 @@ export const browserTexts = {
       `The browser that the setting browserPath names does not start: ${plain(p.detail)}. Ask the user to name another (\`skillmint config set browserPath PATH\`), or to have one found (\`skillmint config unset browserPath\`).`,
     crashed: (p: { detail: string }) =>
       `The browser or its page crashed; what was open is gone${p.detail && `: ${p.detail}`}. browser_navigate opens a new one.`,
-    "no-page": (_: { detail: string }) =>
-      "No page is open (none outlives the run that opened it). Call browser_navigate with a URL first.",
+    "no-page": (_: { detail: string }) => "No page is open. Call browser_navigate with a URL first.",
     stuck: (p: { detail: string }) =>
       `The page did not answer and was closed${p.detail && `: ${p.detail}`}. browser_navigate opens another.`,
     flood: (p: { detail: string }) =>

@@ -6,7 +6,7 @@ export const system = {
   moreTools: (p: { count: number }) => `[${p.count} more match. Search by name or in other words, or list all with *]`,
   familyTools: () => "[It works with:]",
   pageCallsInOrder: () =>
-    "[Browser calls of one step run one after the other in the order given, also after one that failed.]",
+    "[Browser calls of one step run one after the other in the order given; after one that failed, what acts on the page is not done.]",
   serverHasMore: (p: { prefix: string; names: string }) => `\n[The same server also has ${p.prefix}*: ${p.names}]`,
   notWhilePlanning: () => "[not in plan mode]",
   searchWhilePlanning: () => "In plan mode those that may change something are refused; that shows which.",

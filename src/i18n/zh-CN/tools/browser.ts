@@ -61,7 +61,7 @@ export const browserTexts: typeof english = {
     `打开了 ${p.count} 个新标签页，但其中没有内容: 浏览器不在标签页中显示这类地址，或者没有可显示的内容。`,
   tabClosed: () => "标签页已关闭，当前页面为之前的标签页。",
   dialogShown: (p) =>
-    `页面弹出对话框（${p.kind}），${p.accepted ? "已确认" : '已由本工具取消；要确认请带 dialog: "accept" 再操作一次'}: ${JSON.stringify(p.message)}`,
+    `页面弹出对话框（${p.kind}）: ${JSON.stringify(p.message)}。${p.accepted ? "已确认。" : '已由本工具取消；要确认请带 dialog: "accept" 再操作一次。'}`,
   downloaded: (p) =>
     `已下载 ${p.name}（${p.bytes} 字节）到 ${p.file}（可直接用 read_file 打开；用 file_copy 复制到工作区）`,
   downloading: (p) => `正在下载 ${p.name}，已有 ${p.bytes} 字节；完成后会在之后的结果中说明。`,
@@ -93,7 +93,7 @@ export const browserTexts: typeof english = {
   pageMoved: (p) => `未执行: 页面此间已转到 ${p.url}。请先查看，确有需要再次调用。`,
   frameDenied: (p) => `未执行: 页面的该部分属于 ${p.site}，有规则禁止在那里操作。`,
   siteDenied: (p) => `未执行: 那里的页面属于 ${p.site}，有规则禁止在那里操作。`,
-  openPageFirst: () => "没有打开的页面（页面不会保留到下次运行）。请先用 browser_navigate 打开一个网址。",
+  openPageFirst: () => "没有打开的页面。请先用 browser_navigate 打开一个网址。",
   lastFailed: () => "上一次导航失败，当前没有可操作的页面。请用 browser_navigate 打开其他网址，或重新打开之前的页面。",
   lastNotReached: (p) =>
     `上一次导航失败: 无法打开 ${p.url}。可用 browser_navigate 打开其他页面，或重新打开之前的页面。`,
@@ -134,12 +134,12 @@ export const browserTexts: typeof english = {
       `无法对 ${p.what} 这样做: ${p.detail}。browser_type 用于文本框，browser_select 用于列表，browser_upload 用于文件，其余用 browser_click。`,
     list: (p) => `${p.what} 是下拉列表，请用 browser_select 选择。选项: ${p.detail || "暂无"}`,
     "no-list": (p) =>
-      `${p.what} 不是 <select>。请用 browser_click 打开它，再点击选项；单选按钮和复选框也用 browser_click。`,
+      `${p.what} 不是 <select>。请用 browser_click: 单选按钮或复选框直接点击；其他列表先点击展开，再点击选项。`,
     outside: (p) =>
       `${p.what} 不在可见区域内: 可见区域为 ${p.detail} px，x 和 y 从左上角算起。请用 ref 指明元素，或先滚动。`,
     "bad-value": (p) =>
       `${p.what} 不接受该值${p.detail && `: 该字段类型为 ${p.detail}`}。日期用 YYYY-MM-DD，时间用 HH:MM，颜色用 #rrggbb，数字用阿拉伯数字。`,
-    "no-option": (p) => `${p.what} 没有这个选项。`,
+    "no-option": (p) => `${p.what} 没有${p.detail ? `选项 ${JSON.stringify(p.detail)}` : "这个选项"}。`,
     "unknown-key": (p) =>
       `${p.what} 不是按键名。按键名如 Enter、Tab、Escape、ArrowDown、PageDown、F5、a、A；组合键用 modifiers: ["Control"]。`,
     restless: (p) => `${p.what} 一直在移动或被替换。请重试。`,
@@ -147,6 +147,7 @@ export const browserTexts: typeof english = {
   },
   browserFailed: (p) => `浏览器无法完成该操作（${p.problem}）。请用 browser_get_state 查看，再换一种方式。`,
   pageClosed: () => "页面此间已被关闭。可用 browser_get_state 查看现在打开的内容。",
+  optionsThere: (p) => `选项:\n${p.lines.join("\n")}`,
   nearestOnPage: (p) => `页面上现有:\n${p.lines.join("\n")}`,
   browserProblem: {
     "no-browser": (p) => `本机没有浏览器。请让用户安装 Chrome、Edge 或 Chromium，例如: ${p.detail}`,
@@ -156,7 +157,7 @@ export const browserTexts: typeof english = {
       `设置 browserPath 指定的浏览器无法启动: ${plain(p.detail)}。请让用户指定其他浏览器（\`skillmint config set browserPath 路径\`），或改为自动查找（\`skillmint config unset browserPath\`）。`,
     crashed: (p) =>
       `浏览器或页面已崩溃，之前打开的内容已丢失${p.detail && `: ${p.detail}`}。用 browser_navigate 重新打开。`,
-    "no-page": () => "没有打开的页面（页面不会保留到下次运行）。请先用 browser_navigate 打开一个网址。",
+    "no-page": () => "没有打开的页面。请先用 browser_navigate 打开一个网址。",
     stuck: (p) => `页面没有响应，已关闭${p.detail && `: ${p.detail}`}。可用 browser_navigate 打开其他页面。`,
     flood: (p) =>
       `页面不断打开标签页，已连同这些标签页一起关闭${p.detail && `: ${p.detail}`}。可用 browser_navigate 打开其他页面。`,
