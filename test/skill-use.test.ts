@@ -1,4 +1,4 @@
-import { existsSync, writeFileSync } from "node:fs";
+import { existsSync, mkdirSync, symlinkSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
 import { commands } from "./support/commands.ts";
@@ -49,10 +49,19 @@ test("who names no skill is told which are near, one that is the user's only is 
     done,
     load({ name: "notes", file: "references/a.md" }),
     done,
+    load({ name: "all", file: "Documents/private.txt" }),
   ]);
   const run = await program.run("run", ...at(model.url), ...jsonl, "go");
   const denied = await program.run("run", ...at(model.url), ...jsonl, "--deny", "read_file(~/.claude/**)", "go");
-  expect(outputsIn(denied)[0]).toMatch(/references\/a\.md of the skill notes may not be read: /);
+  expect(outputsIn(denied)[0]).toMatch(/read_file\(~\/\.claude\/\*\*\)/);
+  // One that is a whole home opens nothing by whatever way.
+  mkdirSync(join(program.home, "Documents"));
+  writeFileSync(join(program.home, "Documents/private.txt"), "Private.");
+  writeFileSync(join(program.home, "SKILL.md"), "---\nname: all\ndescription: All.\n---\nAll.\n");
+  symlinkSync(program.home, join(program.home, ".claude/skills/all"));
+  const asked = await program.run("run", ...at(model.url), "--output", "json", "go");
+  expect([asked.code, JSON.parse(asked.stdout).asks]).toMatchObject([3, [{ tool: "skill" }]]);
+  expect(asked.stdout).not.toContain("Private.");
   const [unknown, userOnly, file, outside, missing] = outputsIn(run);
   expect(unknown).toMatch(/There is no skill note here\. Did you mean: notes\? .*skillmint skill list/);
   expect(userOnly).toBe(

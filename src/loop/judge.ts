@@ -80,7 +80,8 @@ export async function judge(call: Call, context: JudgeContext): Promise<Judged> 
   const { gate } = loaded;
   const toolContext = contextFor(call, context, loaded);
   try {
-    const touches = tool.asks(parsed.input, toolContext);
+    const found = (await tool.finds?.(parsed.input, toolContext)) ?? [];
+    const touches = [...tool.asks(parsed.input, toolContext), ...found];
     if (isOfTaken(name, touches, terms)) return taken();
     if (touches.some(isBeyondReading) && holdsPlaceholder(given)) return failed(texts.hiddenSecret({ placeholder }));
     const judged: Judged = { call, name, given, touches, ready: { tool, ...parsed, context: toolContext, gate } };

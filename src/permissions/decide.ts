@@ -8,7 +8,7 @@ import { matches } from "./match.ts";
 import { isAllowedPlace, isAllowedSite, isSessionPort, networkFloor } from "./network.ts";
 import { isInside } from "./paths.ts";
 import { aroundSkill, protection } from "./protected.ts";
-import { readableData, skillFolders } from "./readable.ts";
+import { isOfSkill, readableData } from "./readable.ts";
 import { foremost, type Rule } from "./rules.ts";
 import type { ShellSense } from "./shell/reading.ts";
 import { byTaint } from "./taint/taint.ts";
@@ -91,7 +91,9 @@ export function decideWithin(call: GateCall, policies: readonly [Policy, ...Poli
   return strictest(policies.map((policy) => decide(call, policy, context))) as Verdict;
 }
 
-const classes = { file_delete: "act", file_move: "edit", write_file: "edit", browser_evaluate: "act" } as const;
+const classes: Record<NonNullable<Touch["as"]>, GateCall["class"]> = {
+  ...{ read_file: "free", file_delete: "act", file_move: "edit", write_file: "edit", browser_evaluate: "act" },
+};
 
 /** The call, and what it does of other tools' work as their calls: what may not be deleted is not deleted by a patch either. */
 function partsOf(call: GateCall): GateCall[] {
@@ -99,7 +101,9 @@ function partsOf(call: GateCall): GateCall[] {
   const parts = [...others].map((tool) => {
     return { ...call, tool, class: classes[tool], touches: call.touches.filter((touch) => touch.as === tool) };
   });
-  return [call, ...parts];
+  // What is only read in another tool's stead is judged as that alone.
+  const itself = { ...call, touches: call.touches.filter((touch) => touch.as !== "read_file") };
+  return [itself, ...parts];
 }
 
 function decideOne(call: GateCall, policy: Policy, context: GateContext): Decided {
@@ -161,18 +165,17 @@ function filesFloor({ touches }: GateCall, context: GateContext): Decided[] {
 }
 
 function touchesDataFolder({ touches }: GateCall, context: GateContext): boolean {
-  return touches.some(({ action, resource }) => isFileAction(action) && isClosed(action, resource, context));
+  return touches.some((touch) => isFileAction(touch.action) && isClosed(touch, context));
 }
 
-function isClosed(action: string, path: string, context: GateContext): boolean {
-  if (!isInside(path, context.dataFolder)) return false;
-  return action === "write" || !readableData(context).some((folder) => isInside(path, folder));
+function isClosed({ action, resource, skill }: Touch, context: GateContext): boolean {
+  if (!isInside(resource, context.dataFolder)) return false;
+  return action === "write" || !readableData(context, skill).some((folder) => isInside(resource, folder));
 }
 
-const isNear = ({ action, resource }: Touch, context: GateContext) =>
-  [context.workspace, ...context.open, ...(action === "read" ? skillFolders(context) : [])].some((folder) =>
-    isInside(resource, folder),
-  );
+const isNear = ({ action, resource, skill }: Touch, context: GateContext) =>
+  [context.workspace, ...context.open].some((folder) => isInside(resource, folder)) ||
+  (action === "read" && isOfSkill(resource, context, skill));
 
 const isFileAction = (action: string) => action === "read" || action === "write";
 

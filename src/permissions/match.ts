@@ -6,7 +6,7 @@ import { matchesText } from "../protocol/tool-pattern.ts";
 import type { GateCall, GateContext } from "./decide.ts";
 import { couldBecome, pathPattern } from "./glob.ts";
 import { isInside } from "./paths.ts";
-import { skillFolders } from "./readable.ts";
+import { isOfSkill } from "./readable.ts";
 import { realOf } from "./real.ts";
 import { counts, type Rule } from "./rules.ts";
 import { calledIn, guardsServer, isAboutCall } from "./servers.ts";
@@ -30,12 +30,13 @@ const changers = new Set(["write_file", "edit", "apply_patch", "notebook_edit", 
 /** Where `edit` may change files, every tool may that changes files; what else it reads must be near anyway. */
 function opensFiles(rule: Rule, { tool, touches }: GateCall, context: GateContext): boolean {
   if (rule.effect !== "allow" || rule.tool !== "edit" || rule.specifier === null || !changers.has(tool)) return false;
-  const near = [context.workspace, ...context.open, ...skillFolders(context)];
+  const near = [context.workspace, ...context.open];
   return (
     touches.some(({ action }) => action === "write") &&
     touches.every((touch) => {
       if (coversTouch(rule, touch, context)) return true;
-      return touch.action === "read" && near.some((folder) => isInside(touch.resource, folder));
+      if (touch.action !== "read") return false;
+      return near.some((folder) => isInside(touch.resource, folder)) || isOfSkill(touch.resource, context);
     })
   );
 }

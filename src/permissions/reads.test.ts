@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { bash, context, deny, edit, policy, read } from "../../test/support/gate.ts";
+import { ask, bash, context, deny, edit, policy, read, rule } from "../../test/support/gate.ts";
 import { decide, type GateCall } from "./decide.ts";
 
 const { dataFolder, home } = context;
@@ -20,6 +20,29 @@ test("files of a skill in use are read unasked, wherever it is kept, and never w
   expect(said(read(`${dataFolder}/skills-cache/2/a.md`), [cached])).toBe("deny");
   expect([said(edit(`${own}/a.md`), [own]), said(edit(`${cached}/a.md`), [cached])]).toEqual(["ask", "deny"]);
   expect(said(read(`${own}/a.md`), [own], deny(`read_file(${own}/**)`))).toBe("deny");
+});
+
+test.for([".env", "secrets/.env", ".git/config", "sub/id_rsa", "certs/a.pem"])(
+  "what is hidden in a skill's folder, and keys, are asked for as anywhere: %s",
+  (path) => {
+    expect(said(read(`${own}/${path}`), [own])).toBe("ask");
+    const changing = { ...edit("/home/u/project/a.txt"), tool: "file_copy" };
+    const touches = [...read(`${own}/${path}`).touches, ...changing.touches];
+    expect(said({ ...changing, touches }, [own], rule("edit(/home/u/project/**)"))).toBe("ask");
+  },
+);
+
+test("a skill's file that the skill tool names is judged as read_file of it is, also before the skill is in use", () => {
+  const names = (resource: string, skill: string): GateCall => ({
+    ...{ tool: "skill", class: "free", touches: [{ action: "read", resource, as: "read_file", skill }] },
+  });
+  expect([said(names(`${own}/a.md`, own), []), said(names(`${cached}/a.md`, cached), [])]).toEqual(["allow", "allow"]);
+  expect(said(names(`${own}/.env`, own), [])).toBe("ask");
+  expect(said(names(`${home}/Documents/a.txt`, home), [])).toBe("ask");
+  expect(said(names(`${dataFolder}/skillmint.db`, dataFolder), [])).toBe("deny");
+  expect(said(names(`${own}/a.md`, own), [], deny("read_file"))).toBe("deny");
+  expect(said(names(`${own}/a.md`, own), [], ask(`read_file(${own}/**)`))).toBe("ask");
+  expect(said(names(`${home}/a.txt`, home), [], rule(`read_file(${home}/a.txt)`))).toBe("allow");
 });
 
 test("a folder that holds ours opens nothing of ours", () => {

@@ -43,7 +43,9 @@ export interface Touch {
   action: "read" | "write" | "exec" | "look" | "end" | "network" | "interact";
   resource: string;
   /** What another tool is for: its rules and its class count here too. */
-  as?: "file_delete" | "file_move" | "write_file" | "browser_evaluate";
+  as?: "read_file" | "file_delete" | "file_move" | "write_file" | "browser_evaluate";
+  /** Of a file that is read because it is a skill's: that skill's folder, which whoever may load the skill may read. */
+  skill?: string;
   /** Of the session's browser: its calls build on each other. */
   page?: true;
   /** Of an MCP server's tool: it says that it changes nothing. */

@@ -85,6 +85,7 @@ export const openAsk = z.strictObject({
       action: z.string(),
       resource: z.string(),
       as: z.optional(z.string()),
+      skill: z.optional(z.string()),
       reads: z.optional(z.literal(true)),
       page: z.optional(z.literal(true)),
     }),

@@ -35,8 +35,9 @@ export interface Lent {
 
 export interface SkillFile {
   text: string;
-  /** Where it lies; null for one of a sealed pack. */
+  /** Where it lies, and the skill's folder; null for one of a sealed pack. */
   path: string | null;
+  folder: string | null;
 }
 
 export interface SkillUse {

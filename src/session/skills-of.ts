@@ -109,18 +109,20 @@ export function skillsOf(input: SkillsInput): {
       const { text, isNew } = told(used);
       return { ...loadedFrom(used), isNew, text: used.fork ? `${text}\n\n${texts.skillForkInline()}` : text };
     },
-    async file(name, path) {
+    async where(name, path) {
+      const read = await guidance.file(name, path);
+      if ("problem" in read || read.path === null || read.folder === null) return [];
+      return [{ action: "read", resource: read.path, as: "read_file", skill: read.folder }];
+    },
+    async file(name, path, judged) {
       const read = await guidance.file(name, path);
       const said = { name, file: path };
       if ("problem" in read) throw new Error(sentenceFor(read, said, texts));
-      if (read.path === null) return read.text;
-      // By whatever way it is read: what a rule denies is not shown, nor what is ours.
-      const { gate } = await judging({}, new AbortController().signal).loadGate();
-      const touches = [{ action: "read" as const, resource: read.path }];
-      const { decision, reason } = gate({ tool: "read_file", class: "free", touches, look: true });
-      if (decision === "deny") throw new Error(texts.skillFileDenied({ ...said, reason }));
-      if (workspace.isData(statSync(read.path))) throw new Error(texts.skillFileOutside(said));
-      return read.text;
+      if (read.path === null) return read;
+      // It may lead elsewhere by now. By whatever way it is read, what is ours is not shown.
+      const isJudged = judged.some(({ resource }) => resource === read.path);
+      if (!isJudged || workspace.isData(statSync(read.path))) throw new Error(texts.skillFileOutside(said));
+      return read;
     },
   };
 

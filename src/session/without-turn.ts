@@ -41,7 +41,7 @@ export function createLook(input: WithoutTurn): (tool: string, given: unknown) =
     journal: { history, pass: () => undefined },
     readBlob: async () => null,
     terms: () => terms,
-    skills: { use: notRun, file: notRun },
+    skills: { use: notRun, where: async () => [], file: notRun },
     memory: dependencies.folders.memory,
     // Only help for who left something out, and it would have to be looked for.
     processes: notRun,

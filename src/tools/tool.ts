@@ -30,6 +30,8 @@ export interface Tool<Input = unknown> {
   limitMs?(input: Input): number | null;
   /** Everything the call will touch. The gate decides on it, and calls of one step that conflict in it run in order. */
   asks(input: Input, context: ToolContext): Touch[];
+  /** The rest of it, where that takes a look. */
+  finds?(input: Input, context: ToolContext): Promise<Touch[]>;
   /** What a person is asked before it runs: the call waits, and then runs with the answer. Never in its own time limit. */
   question?(input: Input, context: ToolContext): Question;
   /** Works out the change without making it. Its hashes are stored before `execute` makes it. */
@@ -231,7 +233,10 @@ export type TaskOutcome =
 
 export interface SkillReader {
   use(wanted: { name: string; args: string; call: CallId }, signal: AbortSignal): Promise<ReadSkill | ForkedUse>;
-  file(name: string, path: string): Promise<string>;
+  /** What a file of it is judged by before it is read; nothing for one that is on no disk, or not there. */
+  where(name: string, path: string): Promise<Touch[]>;
+  /** `judged`: what the call was let touch. Another file than that is not read. */
+  file(name: string, path: string, judged: readonly Touch[]): Promise<{ text: string; path: string | null }>;
 }
 
 /** `isNew`: false where its text stands in the conversation already, and this one only says so. */

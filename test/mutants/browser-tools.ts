@@ -278,8 +278,8 @@ export const browserTools: readonly Mutant[] = [
   {
     name: "scripts-and-files-of-the-browser-are-judged-as-such",
     file: "src/permissions/decide.ts",
-    find: "return [call, ...parts];",
-    replace: "return [call];",
+    find: "return [itself, ...parts];",
+    replace: "return [itself];",
     tests: ["src/permissions/decide.test.ts"],
   },
   {

@@ -27,8 +27,8 @@ export const permissions: readonly Mutant[] = [
   {
     ...decide,
     name: "patch-deletes-by-file-deletes-rules",
-    find: "return [call, ...parts];",
-    replace: "return [call];",
+    find: "return [itself, ...parts];",
+    replace: "return [itself];",
   },
   {
     name: "patch-declares-its-deletions",

@@ -146,8 +146,8 @@ export const reaching: readonly Mutant[] = [
   {
     ...decide,
     name: "edit-rules-open-no-reads-elsewhere",
-    find: 'return touch.action === "read" && near',
-    replace: 'return touch.action === "read" || near',
+    find: "return near.some((folder) => isInside(touch.resource, folder)) || isOfSkill(touch.resource, context);",
+    replace: "return true;",
   },
   {
     ...decide,

@@ -96,8 +96,8 @@ export const skillUse: readonly Mutant[] = [
   {
     ...whole,
     ...{ name: "skill-files-obey-rules", file: "src/session/skills-of.ts" },
-    find: 'if (decision === "deny") throw',
-    replace: 'if (decision === "deny" && said.name === "") throw',
+    find: 'return [{ action: "read", resource: read.path, as: "read_file", skill: read.folder }];',
+    replace: 'return [{ action: "look", resource: read.path }];',
   },
   {
     ...whole,
@@ -124,15 +124,27 @@ export const skillUse: readonly Mutant[] = [
   },
   {
     ...reads,
+    ...{ name: "a-named-skill-file-is-read-as-any", file: "src/permissions/decide.ts" },
+    find: "const others = new Set(call.touches.flatMap((touch) => touch.as ?? []));",
+    replace: 'const others = new Set(call.touches.flatMap(({ as }) => (as && as !== "read_file" ? as : [])));',
+  },
+  {
+    ...reads,
+    ...{ name: "nothing-hidden-is-of-a-skill", file: "src/permissions/readable.ts" },
+    find: "isInside(path, folder) && isPlain(folder)",
+    replace: "isInside(path, folder)",
+  },
+  {
+    ...reads,
     ...{ name: "no-skill-opens-our-data", file: "src/permissions/readable.ts" },
-    find: "...skillFolders(context).filter((folder) => isInside(folder, context.dataFolder)),",
+    find: "...skillFolders(context, skill).filter((folder) => isInside(folder, context.dataFolder)),",
     replace: "...context.reads,",
   },
   {
     ...reads,
     ...{ name: "no-skill-opens-all", file: "src/permissions/readable.ts" },
-    find: "  reads.filter((folder) => ![workspace, home, dataFolder].some((held) => isInside(held, folder)));",
-    replace: "  reads;",
+    find: "![workspace, home, dataFolder].some((held) => isInside(held, folder))",
+    replace: "true",
   },
   {
     ...reads,

@@ -28,7 +28,7 @@ export const plainContext: Omit<CallContext, "journal" | "tools" | "signal"> = {
   watch: async () => async () => null,
   sees: false,
   terms: () => [],
-  skills: { use: nothing, file: nothing },
+  skills: { use: nothing, where: async () => [], file: nothing },
   memory: "/data/memory/general",
   session: "ses_test",
   liveAnswers: null,

@@ -60,7 +60,7 @@ export function toolBench({ language = "en", signal = new AbortController().sign
     mayReach: () => true,
     touches: [],
     mayTouch: () => true,
-    skills: { use: nothing, file: nothing },
+    skills: { use: nothing, where: async () => [], file: nothing },
     reach: { mayEnter: () => false, leadsInside: () => undefined },
     engines: async () => [],
     browser: { at: () => null, lost: () => null, open: () => Promise.reject(new Error("this test has no browser")) },

@@ -161,6 +161,8 @@ test("which place was protected is told from tools, searches, commands and copie
   expect(secretsOf(ended("grep", { pattern: "K" }, "k", { details: { files: [{ path: ".env.local" }] } }))).toEqual([
     ".env.local",
   ]);
+  const named = ended("skill", { name: "x", file: ".env" }, "k", { details: { files: [{ path: "/s/x/.env" }] } });
+  expect(secretsOf(named)).toEqual(["/s/x/.env"]);
   const copy = ended("bash", { command: "cp .env x.txt" }, "", { changed: change });
   expect(secretsOf(copy, ended("read_file", { path: "x.txt" }, "k"))).toEqual([".env", "x.txt"]);
   const harmless = [

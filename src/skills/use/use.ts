@@ -122,7 +122,7 @@ export async function skillFile(
     return { problem: "no-file", near: nearest(path, paths) };
   }
   const text = textIn(read.content);
-  return text === null ? { problem: "no-text" } : { text, path: read.path };
+  return text === null ? { problem: "no-text" } : { text, path: read.path, folder: entry.folder };
 }
 
 interface Source {

@@ -24,8 +24,17 @@ test("what is loaded is kept word for word, and its terms hold; a word that it s
 });
 
 test("a file is read instead where one is named, and loads nothing", async () => {
-  using bench = benchWith({ file: async (name, path) => `${name}/${path}` });
-  expect(await call(skill, { name: "x", file: "a.md" }, bench)).toEqual({ output: "x/a.md" });
+  const touch = { action: "read", resource: "/s/x/a.md", as: "read_file", skill: "/s/x" } as const;
+  using bench = benchWith({
+    where: async () => [touch],
+    file: async (name, path) => ({ text: `${name}/${path}`, path: touch.resource }),
+  });
+  expect(await call(skill, { name: "x", file: "a.md" }, bench)).toEqual({
+    output: "x/a.md",
+    details: { files: [{ path: touch.resource }] },
+  });
+  const finds = (file?: string) => skill.finds?.({ name: "x", ...(file !== undefined && { file }) }, bench.context);
+  expect([await finds("a.md"), await finds(" "), await finds()]).toEqual([[touch], [], []]);
 });
 
 test("what goes wrong is told to the model", async () => {

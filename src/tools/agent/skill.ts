@@ -24,11 +24,15 @@ export const skill = defineTool({
   input: z.object({ name: z.string(), arguments: z.optional(z.string()), file: z.optional(z.string()) }),
   // One may work in a sub-agent for as long as that takes; to load it has a limit of its own.
   limitMs: () => null,
-  // Its own files may be read by whoever may load it; what else it does comes before the gate as calls of their own.
+  // What else it does comes before the gate as calls of their own.
   asks: () => [],
+  finds: async ({ name, file }, { skills }) => (isNamed(file) ? skills.where(name, file) : []),
   async execute({ name, arguments: args = "", file }, context) {
-    const { skills, call, signal } = context;
-    if (file !== undefined && file.trim() !== "") return { output: await heard(() => skills.file(name, file)) };
+    const { skills, call, signal, touches } = context;
+    if (isNamed(file)) {
+      const { text, path } = await heard(() => skills.file(name, file, touches));
+      return { output: text, ...(path !== null && { details: { files: [{ path }] } }) };
+    }
     const used = await inTime(context, (until) => heard(() => skills.use({ name, args, call }, until)));
     if ("fork" in used) {
       const tasks = await sub(context);
@@ -48,6 +52,8 @@ export const skill = defineTool({
     };
   },
 });
+
+const isNamed = (file: string | undefined): file is string => file !== undefined && file.trim() !== "";
 
 async function inTime<Value>(
   { signal, texts }: ToolContext,

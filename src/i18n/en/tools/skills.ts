@@ -32,8 +32,6 @@ export const skillTexts = {
     `${p.file} of the skill ${p.name} is too large to be read at once (${p.megabytes} MB).`,
   skillFileNoText: (p: { name: string; file: string }) =>
     `${p.file} of the skill ${p.name} is no text. A program can use it by its path.`,
-  skillFileDenied: (p: { name: string; file: string; reason: string }) =>
-    `${p.file} of the skill ${p.name} may not be read: ${p.reason}`,
   skillStands: (p: { name: string }) =>
     `The skill ${p.name} is loaded already and has not changed: follow its text above.`,
   skillStandsWith: (p: { name: string }) =>

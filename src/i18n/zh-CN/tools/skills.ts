@@ -25,7 +25,6 @@ export const skillTexts: typeof english = {
   skillNoFile: (p) => `Skill ${p.name} 中没有文件 ${p.file}。${p.near === "" ? "" : `您是否要找: ${p.near}？`}`,
   skillFileTooLarge: (p) => `Skill ${p.name} 的 ${p.file} 过大，无法一次读取（${p.megabytes} MB）。`,
   skillFileNoText: (p) => `Skill ${p.name} 的 ${p.file} 不是文本。程序可以按路径使用它。`,
-  skillFileDenied: (p) => `不能读取 Skill ${p.name} 的 ${p.file}: ${p.reason}`,
   skillStands: (p) => `Skill ${p.name} 已加载且没有变化：请遵循上文中的内容。`,
   skillStandsWith: (p) => `Skill ${p.name} 已加载且没有变化：请遵循上文中的内容，这次使用以下参数。`,
   skillsCalled: (p) => `[用户已调用，内容已加载（见上文）: ${p.names.join("、")}。请直接遵循，无需再次加载。]`,
