@@ -96,14 +96,14 @@ test("what cannot be started rejects, and leaves nothing", async () => {
 test.each(["marks", "groups", "row"])(
   "after our crash the reaper finds a child by its %s, with all that it started",
   async (known) => {
-    const { start, groups, ledger } = world();
+    const { start, groups, ledger, session } = world();
     // What it dropped of its marks must not be needed.
     const bare = "exec 19<&-; exec env -u SKILLMINT_OWNER ";
     const child = await start(`${known === "marks" ? "" : bare}bash -c 'sleep 97 & echo $!; wait'`);
     const pids = [child.pid, Number(await printed(child))];
     await expect.poll(() => ledger.rows.length).toBe(1);
     const rows = known === "row" ? ledger : memoryLedger();
-    const found = { dead: ["me"], groups: known === "groups" ? groups : [], folder: "here" };
+    const found = { dead: ["me"], groups: known === "groups" ? groups : [], folder: session };
     await reap({ ...found, ledger: rows, living: [], isAlive: (owner) => owner !== "me" });
     expect(pids.map(isRunning)).toEqual([false, false]);
   },
