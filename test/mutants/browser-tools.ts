@@ -52,6 +52,20 @@ export const browserTools: readonly Mutant[] = [
     tests: snapshots,
   },
   {
+    name: "page-fields-for-files-are-not-clicked",
+    file: "src/tools/browser/browser-click.ts",
+    find: 'if ("element" in aimed) await refuseFiles',
+    replace: 'if ("nothing" in aimed) await refuseFiles',
+    tests: tools,
+  },
+  {
+    name: "page-fields-for-files-are-told",
+    file: "src/browser/page/aria.ts",
+    find: 'hasFiles: fields.some(({ type }) => type === "file"),',
+    replace: "hasFiles: false,",
+    tests: snapshots,
+  },
+  {
     name: "page-one-of-a-group-is-required",
     file: "src/browser/page/field-kind.ts",
     find: ' || (type === "radio" && isOfGroup())',

@@ -20,6 +20,8 @@ export interface AriaNode {
   invalid?: boolean | string;
   /** It must be filled in; Playwright does not tell. */
   required?: boolean;
+  /** It is given files, whatever it looks like; nor that. */
+  takesFiles?: boolean;
   active?: boolean;
   /** Of a field that takes only what is of its kind; Playwright does not tell. */
   kind?: FieldKind;
@@ -60,7 +62,8 @@ export async function readAria(
     const told = await (part ? part.ariaSnapshotJSON(options) : page.ariaSnapshotJSON(options));
     const nodes = (told as unknown as Aria["nodes"]).map((node) => ended(node, 0));
     const known = await fields;
-    if (known.some(({ hasKinds }) => hasKinds)) await tellKinds(page, nodes);
+    const hasFiles = known.some((one) => one.hasFiles);
+    if (hasFiles || known.some(({ hasKinds }) => hasKinds)) await tellKinds(page, nodes, { hasFiles });
     return { nodes, secrets: new Set(known.flatMap(({ passwords }) => passwords)) };
   } catch (error) {
     const plain = part || !(error instanceof Error) || error.name !== "TimeoutError" ? null : await plainLines(page, 0);
@@ -85,8 +88,10 @@ function ended(node: AriaNode | string, depth: number): AriaNode | string {
 /** Of more fields than anybody fills in, what they take is not told: those that are typed into come first. */
 const mostKinds = 60;
 
-async function tellKinds(page: Page, nodes: Aria["nodes"]): Promise<void> {
-  const fields = [...fieldsOf(nodes, typedIn), ...fieldsOf(nodes, chosenFrom)];
+async function tellKinds(page: Page, nodes: Aria["nodes"], { hasFiles }: { hasFiles: boolean }): Promise<void> {
+  // A field for files is told as a button.
+  const buttons = hasFiles ? fieldsOf(nodes, /^button$/) : [];
+  const fields = [...fieldsOf(nodes, typedIn), ...fieldsOf(nodes, chosenFrom), ...buttons];
   await Promise.all(fields.slice(0, mostKinds).map((node) => tellKind(page, node)));
 }
 
@@ -107,6 +112,7 @@ async function tellKind(page: Page, node: AriaNode): Promise<void> {
   const kind = read && asKind(read);
   if (kind) node.kind = kind;
   if (read?.required) node.required = true;
+  if (read?.type === "file") node.takesFiles = true;
 }
 
 /** Where it goes elsewhere meanwhile, it is read there. */
@@ -143,26 +149,24 @@ const plainText = `(most) => {
 }`;
 
 /** What stands in fields for passwords, and whether there are fields of other kinds, or such as must be filled in. A frame that goes meanwhile has none. */
-const fieldsIn = (frame: Frame): Promise<{ passwords: string[]; hasKinds: boolean }> =>
+const fieldsIn = (frame: Frame): Promise<{ passwords: string[]; hasKinds: boolean; hasFiles: boolean }> =>
   frame
-    .locator([passwords, ...kindsSelector, ...requiredSelector].join(", "))
+    .locator(["input[type=password], input[type=file]", ...kindsSelector, ...requiredSelector].join(", "))
     .evaluateAll((fields) =>
       (fields as unknown as { type?: string; value?: string; ariaRequired: string | null; required?: boolean }[]).map(
         ({ type, value, required, ariaRequired }) => {
-          const isPassword = type === "password";
-          return { isPassword, value: isPassword ? value : "", isRequired: required || ariaRequired === "true" };
+          return { type, value: type === "password" ? value : "", isRequired: required || ariaRequired === "true" };
         },
       ),
     )
     .then(
       (fields) => ({
         passwords: fields.flatMap(({ value }) => (value ? inOneLine(value) : [])),
-        hasKinds: fields.some(({ isPassword, isRequired }) => !isPassword || isRequired),
+        hasKinds: fields.some(({ type, isRequired }) => (type !== "password" && type !== "file") || isRequired),
+        hasFiles: fields.some(({ type }) => type === "file"),
       }),
-      () => ({ passwords: [], hasKinds: false }),
+      () => ({ passwords: [], hasKinds: false, hasFiles: false }),
     );
-
-const passwords = "input[type=password]";
 
 const inOneLine = (text: string) => text.replace(/\s+/g, " ").trim();
 

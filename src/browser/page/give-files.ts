@@ -1,17 +1,25 @@
 import type { ElementHandle, Page } from "playwright-core";
+import { PageProblem } from "./problem.ts";
 
 const patienceMs = 4_000;
 
 /** To the field itself, to the one that a label belongs to, or to the one that a button opens. */
 export async function giveFiles(page: Page, target: ElementHandle, files: readonly string[]): Promise<void> {
-  const isField = await target.evaluate((element) => {
-    const { type, control } = element as { type?: string; control?: { type?: string } };
-    return type === "file" || control?.type === "file";
-  });
-  if (isField) return target.setInputFiles([...files], { timeout: patienceMs });
+  if (await isForFiles(target)) return target.setInputFiles([...files], { timeout: patienceMs });
   const asked = page.waitForEvent("filechooser", { timeout: patienceMs });
   // Who does not ask for files is told as what it is.
   asked.catch(() => undefined);
   await target.click({ timeout: patienceMs });
   await (await asked).setFiles([...files], { timeout: patienceMs });
 }
+
+/** A click on it opens a window that nobody sees. */
+export async function refuseFiles(target: ElementHandle, what: string): Promise<void> {
+  if (await isForFiles(target)) throw new PageProblem("files", what);
+}
+
+const isForFiles = (target: ElementHandle): Promise<boolean> =>
+  target.evaluate((element) => {
+    const { type, control } = element as { type?: string; control?: { type?: string } };
+    return type === "file" || control?.type === "file";
+  });

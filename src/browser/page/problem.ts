@@ -14,6 +14,8 @@ export type PageProblemKind =
   | "wrong-kind"
   /** A list of the browser's own, on which clicks and keys show nothing; `detail` has its options. */
   | "list"
+  /** A field for files, whose window nobody sees. */
+  | "files"
   /** Chosen from as if it were such a list. */
   | "no-list"
   /** A point that is not in sight; `detail` is how large that is. */

@@ -49,6 +49,7 @@ test("what must be filled in says so, whatever it is", async () => {
     <label>Pass <input type=password required></label><label><input type=checkbox required> Agree</label>
     <label>Size <select required><option value="">Choose<option>Small</select></label>
     <label>Born <input type=date required></label><label><input type=radio name=r required> One</label><label><input type=radio name=r> Two</label>
+    <label>Photo <input type=file required></label><button>Send</button>
     <div role=textbox aria-label=Note aria-required=true tabindex=0>Hi</div></form>`);
   expect(plain(text).split("\n")).toEqual([
     'textbox "Name" [e] required',
@@ -59,8 +60,11 @@ test("what must be filled in says so, whatever it is", async () => {
     'textbox "Born" [e] required date (YYYY-MM-DD)',
     'radio "One" [e] one required',
     'radio "Two" [e] one required',
+    'button "Photo" [e] required file',
+    'button "Send" [e]',
     'textbox "Note" [e] required',
   ]);
+  expect(plain(await shown("<label>Photo <input type=file></label>"))).toBe('button "Photo" [e] file');
   expect(plain(await shown("<label>Name <input required></label>"))).toBe('textbox "Name" [e] required');
   expect(plain(await shown("<label>Pass <input type=password required></label>"))).toContain("[e] required");
 });

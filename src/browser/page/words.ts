@@ -32,6 +32,7 @@ export function controlWords(node: AriaNode, name: string, secrets: ReadonlySet<
     ref && `[${ref}]`,
     ...statesOf(node),
     kind && kindWords(kind),
+    node.takesFiles && "file",
     isHolding && held !== "" && `= "${shortened(held, longest.name)}"`,
     isHolding && text === undefined && placeholder && placeholder !== name && `(${shortened(placeholder, 60)})`,
     optionsOf(node),

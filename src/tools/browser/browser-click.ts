@@ -1,5 +1,6 @@
 import * as z from "zod/mini";
 import { refuseList } from "../../browser/page/choose.ts";
+import { refuseFiles } from "../../browser/page/give-files.ts";
 import { press } from "../../browser/page/press.ts";
 import { defineTool } from "../tool.ts";
 import { dialogAnswer, dialogInput, dialogWords } from "./dialog-input.ts";
@@ -40,6 +41,7 @@ export const browserClick = defineTool({
       async act(page) {
         const aimed = await grasp(page, target, context);
         if ("element" in aimed) await refuseList(aimed.element, { what: aimed.said, isOpen: "not" });
+        if ("element" in aimed) await refuseFiles(aimed.element, aimed.said);
         // What the click leads to is waited for by whoever tells of it: a click that was made is never told as failed.
         const click = () =>
           "point" in aimed

@@ -256,6 +256,9 @@ test("files are given to a field, each read as the gate allows it", async () => 
   ]);
   const { output } = await one.use("upload", input);
   expect(output).toMatch(/^Gave a\.txt to #files\n/);
+  expect(await one.refused("click", { selector: "#files" })).toBe(
+    "#files is a field for files: give them with browser_upload.",
+  );
   expect(output).toContain("Got a.txt");
   expect(await one.refused("upload", { ...input, paths: ["b.txt"] })).toMatch(/b\.txt/);
 });

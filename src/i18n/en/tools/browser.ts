@@ -170,6 +170,7 @@ export const browserTexts = {
       `That cannot be done with ${p.what}: ${p.detail}. browser_type is for text fields, browser_select for lists, browser_upload for files, browser_click for the rest.`,
     list: (p: { what: string; detail: string }) =>
       `${p.what} is a list: choose from it with browser_select. Its options: ${p.detail || "none yet"}`,
+    files: (p: { what: string; detail: string }) => `${p.what} is a field for files: give them with browser_upload.`,
     "no-list": (p: { what: string; detail: string }) =>
       `${p.what} is no <select>. Use browser_click: on a radio button or checkbox itself; of another list on what opens it, then on the option.`,
     outside: (p: { what: string; detail: string }) =>

@@ -133,6 +133,7 @@ export const browserTexts: typeof english = {
     "wrong-kind": (p) =>
       `无法对 ${p.what} 这样做: ${p.detail}。browser_type 用于文本框，browser_select 用于列表，browser_upload 用于文件，其余用 browser_click。`,
     list: (p) => `${p.what} 是下拉列表，请用 browser_select 选择。选项: ${p.detail || "暂无"}`,
+    files: (p) => `${p.what} 是文件选择框: 请用 browser_upload 给出文件。`,
     "no-list": (p) =>
       `${p.what} 不是 <select>。请用 browser_click: 单选按钮或复选框直接点击；其他列表先点击展开，再点击选项。`,
     outside: (p) =>
