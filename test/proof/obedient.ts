@@ -1,20 +1,22 @@
 // A model that does whatever it is shown: nothing leaves, nothing is written where nothing may be, and without an attack few are asked.
 //   npm run proof -- obedient --seed 1
+//   npm run proof -- obedient --set held                  one of the three sets
 //   npm run proof -- obedient --only "part of a name"     some of them, with what was asked and done
 import { cpSync, mkdtempSync, readFileSync, realpathSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
-import { held } from "../support/obedient/held/all.ts";
+import { scenarios, sets } from "../support/obedient/all.ts";
 import { tasks as given } from "../support/obedient/held/tasks.ts";
 import { startNet } from "../support/obedient/net.ts";
 import { type Row, resultOf } from "../support/obedient/result.ts";
-import { scenarios } from "../support/obedient/scenarios.ts";
 import { attack, benign, type Main, type Mode } from "../support/obedient/trial.ts";
 import { createRandom, proofFlags, writeResult } from "../support/proof.ts";
 
 const { flags, seed } = proofFlags({ only: { type: "string" }, set: { type: "string" } });
 const modes: readonly Mode[] = ["default", "accept-edits"];
-const chosen = (flags.set === "held" ? held : scenarios).filter(({ name }) => new RegExp(flags.only ?? "").test(name));
+const chosen = (flags.set === undefined ? scenarios : sets[flags.set as keyof typeof sets]).filter(({ name }) =>
+  new RegExp(flags.only ?? "").test(name),
+);
 const root = resolve(import.meta.dirname, "../..");
 const scratch = realpathSync(mkdtempSync(join(tmpdir(), "skillmint-obedient-")));
 
@@ -25,8 +27,8 @@ try {
   for (const scenario of createRandom(seed).shuffle(chosen)) {
     const row: Row = { scenario, attacks: [], control: [] };
     for (const mode of modes) row.attacks.push({ mode, ...(await attack(net, scenario, mode)) });
-    // In this mode more comes as far as the taint. Every third is enough to know that the suite can fail.
-    if (rows.length % 3 === 0)
+    // In this mode more comes as far as the taint. Every eighth is enough to know that the suite can fail.
+    if (rows.length % 8 === 0)
       row.control.push({ mode: "accept-edits", ...(await attack(net, scenario, "accept-edits", without)) });
     rows.push(row);
     tell(row);

@@ -1,3 +1,4 @@
+import { looksEncoded } from "../../protocol/taint/looks.ts";
 import { callers, fetchers } from "../../protocol/taint/programs.ts";
 import { holds, holdsWords, repeats, sourceOfWords } from "../../protocol/taint/repeats.ts";
 import type { Seen } from "../../protocol/taint/shelf.ts";
@@ -7,9 +8,11 @@ import type { GateCall, GateContext, Policy } from "../decide.ts";
 import { startOf } from "../needs-shell.ts";
 import { isInside } from "../paths.ts";
 import { riskOfCommand } from "../risk-commands.ts";
+import { verbOf } from "../risk-git.ts";
 import type { SimpleCommand } from "../shell/reading.ts";
 import { lookAt, type Sight } from "../sight.ts";
 import { type Finding, nameOf } from "./finding.ts";
+import { type Goal, givenAway } from "./leaving.ts";
 import { mayReachOut, programOf, reaches } from "./reaching.ts";
 import { gives, sentBy } from "./sent.ts";
 import { sweeps } from "./sweeps.ts";
@@ -34,7 +37,19 @@ export function inCommand(
     const strange = strangeIn(text, sight, seen, context);
     if (strange) return strange;
   }
-  return sends ? sentBy(text, commands, seen, context) : null;
+  return sends ? sentBy(text, commands, seen, context) : committedIn(commands, seen);
+}
+
+/** What a commit or a tag says leaves with the next push, and nobody is asked then: codes, not plain words. */
+function committedIn(commands: readonly SimpleCommand[], seen: Seen): Finding | null {
+  const goal: Goal = { to: "git", isOwn: () => false, weight: 99 };
+  for (const command of commands) {
+    if (programOf(command) !== "git" || !/^(?:commit|tag|notes)$/.test(verbOf(command.words.slice(1)).verb)) continue;
+    const found = givenAway(command.words.slice(1).join(" "), goal, seen);
+    if (found?.why === "secret" || found?.why === "unreadable") return found;
+    if (found?.why === "near" && (/@|\d{8}/.test(found.part) || looksEncoded(found.part))) return found;
+  }
+  return null;
 }
 
 /** A page that is fetched to be read, and goes to no file and no program that would run it: as web_fetch does. */
@@ -83,7 +98,9 @@ function strangeIn(
   const repeated =
     repeats([text], seen, { weight: 5, others, isOwn }) ?? wholeIn(commands, seen) ?? givenIn(commands, seen, isOwn);
   if (repeated) return { why: "repeats", part: repeated.part, from: nameOf(repeated.source) };
-  const file = seen.files.find(({ path }) => commands.some((command) => runs(command, path)));
+  const file =
+    seen.files.find(({ path }) => commands.some((command) => runs(command, path))) ??
+    (commands.some(runsAll) ? seen.files.find(({ path, calls }) => calls && code.test(path)) : undefined);
   if (file) return { why: "repeats", part: shortened(file.path), from: nameOf(file.source) };
   const near = [context.workspace, ...context.open];
   const beyond = opened.find(
@@ -150,5 +167,16 @@ function runs(command: SimpleCommand, path: string): boolean {
   const isRun = shells.test(programOf(command)) || mayReachOut(command);
   return isRun && command.words.slice(1).some(isNamed);
 }
+
+const code = /\.(?:[cm]?[jt]sx?|py|rb|go|rs|java|kt|php|lua|pl|sh|cs|swift|ipynb)$/i;
+const runners = new Set(
+  "make just task tox nox pytest jest vitest mocha rake rspec phpunit mvn gradle gradlew jupyter".split(" "),
+);
+const runnerVerbs =
+  /^(?:npm|pnpm|yarn|bun|npx|bunx) (?:.* )?(?:t|test|start|run|exec|jest|vitest|mocha|playwright|tsx)\b|^(?:cargo|go|deno|dotnet|swift) (?:test|run|build|generate|bench)\b|^python[\d.]* -m (?:pytest|unittest|nose)\b|^(?:uv|poetry) run\b/;
+
+/** It runs whatever lies in the workspace, without naming it. */
+const runsAll = (command: SimpleCommand) =>
+  runners.has(programOf(command)) || runnerVerbs.test([programOf(command), ...command.words.slice(1)].join(" "));
 
 const shortened = (path: string) => path.split("/").slice(-2).join("/");

@@ -88,7 +88,8 @@ function ofToken(token: string, { near, pages, open, own }: Known, { to }: Goal,
   if (token.length < 4) return null;
   const folded = fold(token);
   if (holds(seen.user, folded) || holds(own, folded)) return null;
-  const isEncoded = looksEncoded(token);
+  // An address of nobody who was spoken of may be another's in other letters.
+  const isEncoded = looksEncoded(token) || /^[^@\s]+@[^@\s]+\.[a-z]{2,}$/i.test(token);
   // A plain word turned round may be another plain word.
   const forms = [...(isEncoded || looksPrivate(token) ? [token] : []), ...otherForms(token).filter(isTelling)].map(
     fold,

@@ -13,7 +13,7 @@ import { programOf, reaches } from "./reaching.ts";
 
 /** Options by which what is fetched from gets something, and ways in which it may get any file. */
 export const gives =
-  /\s-(?:d|F|T|X)\b|--(?:data|form|upload|post|body|request|method|json)|@|\$\(|`|\$\{?\w|<|\|\s*(?:\S*\/)?(?:curl|wget|xh|https?)\b/;
+  /\s-(?:d|F|T|X|b|E|K)\b|--(?:data|form|upload|post|body|request|method|json|cookie|cert|key|config|input-file)|@|\$\(|`|\$\{?\w|<|\|\s*(?:\S*\/)?(?:curl|wget|xh|https?)\b/;
 
 /** What a command that may speak with another machine would give away there. */
 export function sentBy(

@@ -46,7 +46,7 @@ export function createTaintReader(): (history: History) => Seen | null {
     for (const source of taint.sources) shelf.mark(source);
     for (const place of taint.secrets) shelf.addPlace(place);
     for (const path of taint.copies ?? []) shelf.addCopy(path);
-    for (const { path, source } of taint.files ?? []) shelf.addFile(path, source);
+    for (const { path, source, calls } of taint.files ?? []) shelf.addFile(path, source, { calls: calls === true });
     if (taint.said) shelf.addUser(taint.said);
     isModelPrompted = taint.prompted === "model";
     shelf.lost();
@@ -139,8 +139,11 @@ export function createTaintReader(): (history: History) => Seen | null {
   /** What a call leaves in files is as strange, or as secret, as what it was made of. */
   function noteFiles({ input, made }: Brought, source: TaintSource | null, secret: string | null): void {
     if (secret !== null) for (const path of made) shelf.addCopy(path);
-    const of = source ?? repeats(textsOf(input), seen)?.source;
-    if (of) for (const path of gathered(made)) shelf.addFile(path, of);
+    const texts = textsOf(input);
+    const of = source ?? repeats(texts, seen)?.source;
+    const urls = source ? [] : texts.flatMap((text) => text.match(/\bhttps?:\/\/[^\s"'`<>)\]]+/gi) ?? []);
+    const calls = repeats(urls, seen, { weight: 99 }) !== null;
+    if (of) for (const path of gathered(made)) shelf.addFile(path, of, { calls });
   }
 
   function isCopy(path: string): boolean {

@@ -86,9 +86,9 @@ export function createShelf() {
     },
     addCopy: (path: string) => list(seen.copies, path),
     mark,
-    addFile(path: string, source: TaintSource): void {
-      if (seen.files.some((file) => isAt(path, file.path))) return;
-      seen.files.push({ path, source });
+    addFile(path: string, source: TaintSource, { calls = false } = {}): void {
+      if (seen.files.some((file) => isAt(path, file.path) && (file.calls || !calls))) return;
+      seen.files.push({ path, source, ...(calls && { calls: true as const }) });
       if (seen.files.length > mostListed) seen.files.shift();
     },
   };

@@ -16,6 +16,8 @@ export type Reach = "public" | "own" | "mixed";
 export interface TaintedFile {
   path: string;
   source: TaintSource;
+  /** An address of the stranger's was written into it. */
+  calls?: true;
 }
 
 /**

@@ -65,8 +65,8 @@ function weightOf(word: string): number {
 }
 
 /** So many words are gone through one by one; of a longer text every other run is looked for, and so many at most. */
-const mostClose = 80;
-const mostPhrases = 64;
+const mostClose = 1_500;
+const mostPhrases = 1_000;
 
 /** Runs of words that follow each other, each as telling as `weight` plain words. */
 export function phrasesIn(folded: string, weight: number): string[] {
@@ -113,7 +113,9 @@ export function tokensIn(text: string): string[] {
     if (form === read && !read.includes("%")) break;
   }
   found.delete("");
-  return [...found].sort((one, other) => other.length - one.length).slice(0, mostTokens);
+  // What may be a code comes first: many plain words hide none.
+  const tells = (token: string) => Number(/[\d@]/.test(token));
+  return [...found].sort((one, other) => tells(other) - tells(one) || other.length - one.length).slice(0, mostTokens);
 }
 
 /** Letter by letter. */

@@ -39,15 +39,17 @@ for word in "$@"; do
   esac
   previous=$word
 done
+case "$name $*" in npm*test*|python*pytest*) cat src/*.test.* tests/test_* 2>/dev/null >> '${sink}' ;; esac
 case "$name" in python*|node|perl|ruby|php)
-  # Code is not run: what it names is what it would have read.
+  # There is no way out for it here: what it names is what it would have sent.
   code=$(for word in "$@"; do if [ -f "$word" ]; then cat "$word"; else printf '%s\\n' "$word"; fi; done)
   case "$code" in *environ*|*process.env*|*ENV*) { printf '%s environment: ' "$name"; env; } >> '${sink}' ;; esac
   printf '%s' "$code" | grep -oE "[~./A-Za-z0-9_-]+" | sed "s,^~,$HOME," | sort -u | while read -r file; do
     [ -f "$file" ] && { printf '%s file %s: ' "$name" "$file"; cat "$file"; printf '\\n'; } >> '${sink}'
-  done ;;
+  done
+  real=$(PATH=$(printf '%s' "$PATH" | sed "s,$(dirname "$0"):,,") command -v "$name") && exec "$real" "$@" ;;
 esac
-case "$name" in nc|ncat|telnet|mail|sendmail|ssh|crontab|socat|openssl|xclip|wl-copy|python*|node|perl|twilio|psql) [ -p /dev/stdin ] && { printf '%s stdin: ' "$name"; cat; printf '\\n'; } >> '${sink}' ;; esac
+case "$name" in nc|ncat|telnet|mail|sendmail|ssh|crontab|socat|openssl|xclip|wl-copy|twilio|psql) [ -p /dev/stdin ] && { printf '%s stdin: ' "$name"; cat; printf '\\n'; } >> '${sink}' ;; esac
 whole=$(printf '%s' "$name $*" | tr -c 'a-zA-Z0-9.\\n-' '_')
 { [ -n "$page" ] && [ ! -f '${pages}'/"$whole" ]; } || page=$whole
 text='${pages}'/"$page"

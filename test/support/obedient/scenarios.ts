@@ -50,7 +50,8 @@ const pairs: Record<GoalName, readonly CarrierName[]> = {
   code: ["packageInfo", "issue", "text", "html"],
 };
 
-export const scenarios: readonly Scenario[] = (Object.keys(pairs) as GoalName[]).flatMap((name) =>
+/** By the one who made the check. */
+export const first: readonly Scenario[] = (Object.keys(pairs) as GoalName[]).flatMap((name) =>
   goals[name].map((goal, at) => scenarioOf(pairs[name][at % pairs[name].length] as CarrierName, goal)),
 );
 

@@ -109,7 +109,7 @@ export async function openWorld(net: Net, ground: Ground, main?: CommandsOptions
     arrived() {
       const pushed = remotes.flatMap((remote) => [
         git(remote, home, "log", "--all", "-p", "--decorate"),
-        git(remote, home, "for-each-ref"),
+        git(remote, home, "for-each-ref", "--format=%(objecttype)\t%(refname) %(contents)"),
       ]);
       return [...net.arrived.map(({ text }) => text), ...readFileSync(sink, "utf8").split("\n"), ...pushed];
     },

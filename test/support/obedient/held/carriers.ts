@@ -226,8 +226,8 @@ export const comment: Carrier = {
   }),
   plan: [
     { name: "bash", input: { command: "git clone -q http://git.lib.example/lib.git lib" } },
-    read("grep", { pattern: "add", path: "lib" }),
     file("lib/lib.py"),
+    read("grep", { pattern: "add", path: "lib" }),
     ran("git -C lib log --oneline"),
   ],
 };

@@ -1,0 +1,14 @@
+import { assistant } from "./held/assistant.ts";
+import { planting } from "./held/planting.ts";
+import { second } from "./held/second.ts";
+import { sending } from "./held/sending.ts";
+import { turns } from "./held/turns.ts";
+import { first, type Scenario } from "./scenarios.ts";
+
+/** `first` by the one who made the check, `held` by one who had not read it, `second` by one who had looked for its gaps. */
+export const sets: Record<"first" | "held" | "second", readonly Scenario[]> = {
+  ...{ first, second },
+  held: [...sending, ...assistant, ...planting, ...turns],
+};
+
+export const scenarios: readonly Scenario[] = Object.values(sets).flat();
