@@ -1,10 +1,13 @@
-import { readFileSync } from "node:fs";
-import { join } from "node:path";
+import { spawn } from "node:child_process";
+import { once } from "node:events";
+import { readFileSync, writeFileSync } from "node:fs";
+import { join, resolve } from "node:path";
 import { expect, test } from "vitest";
+import { needs } from "./needs.ts";
 import { waitingIn } from "./support/asks.ts";
 import { commands } from "./support/commands.ts";
 import { startScriptedModel } from "./support/scripted-model.ts";
-import { at } from "./support/skillmint.ts";
+import { at, environmentOf, skillmint } from "./support/skillmint.ts";
 import { type Listening, listening } from "./support/web-world.ts";
 
 const inside = (): Promise<Listening> =>
@@ -87,4 +90,28 @@ test("a server that the session has started needs no yes", async () => {
   const { code, stderr } = await program.run("run", "--allow", "bash", ...at(model.url), "go");
   expect([code, stderr]).toEqual([0, expect.any(String)]);
   expect(model.requests[3]?.body.messages.at(-1)?.content).toContain("started here");
+});
+
+needs("own-mounts")("a public name that leads inside is asked for at once, and after a yes it is reached", async () => {
+  await using site = await inside();
+  const program = skillmint();
+  writeFileSync(join(program.work, "hosts"), "127.0.0.1 leads.example.com\n");
+  const call = JSON.stringify({ url: `http://leads.example.com:${site.port}/a` });
+  const script = `mount --bind hosts /etc/hosts || exit 99
+    "$0" run --mode unrestricted "web_fetch $1" 2> asked; echo "code $?"
+    "$0" run $(grep -o -- '--session ses_.*=allow' asked)`;
+  const bin = resolve(import.meta.dirname, "../bin/skillmint");
+  const child = spawn("unshare", ["-rm", "sh", "-c", script, bin, call], {
+    ...{ cwd: program.work, env: environmentOf(program), stdio: ["ignore", "pipe", "ignore"] },
+  });
+  const connected: unknown[] = [];
+  let said = "";
+  child.stdout?.on("data", (part) => {
+    if (said === "") connected.push(...site.connections);
+    said += part;
+  });
+  await once(child, "close");
+  expect([said, connected]).toEqual([expect.stringMatching(/^code 3\n[\s\S]*inside: \/a/), []]);
+  const asked = readFileSync(join(program.work, "asked"), "utf8");
+  expect(asked).toContain(`leads.example.com:${site.port} is on this machine or in a private network`);
 });

@@ -156,13 +156,14 @@ export function createSessionBrowser(input: SessionBrowserInput): SessionBrowser
         if (options.looks) await pulse.isOurs();
         return done({ pages, page, isOver: over.signal }, work, options);
       };
-      return await Promise.race([ended, begun()]);
+      const inVain = options.settles ? [] : [unanswered(pages, page, over.signal)];
+      return await Promise.race([ended, begun(), ...inVain]);
     } catch (error) {
       // Its tabs say so before a browser does that dies.
       if (page.isClosed() && !(error instanceof BrowserProblem)) await findDead();
       const problem = gone ?? error;
       // That page is gone, and what it did with it.
-      if (problem instanceof BrowserProblem) {
+      if (problem instanceof BrowserProblem && problem.kind !== "unanswered") {
         pages.tabs.take();
         pages.arrivals.takeEmpty();
       }
@@ -174,6 +175,14 @@ export function createSessionBrowser(input: SessionBrowserInput): SessionBrowser
       over.abort();
       clearTimeout(timer);
       signal.removeEventListener("abort", onAbort);
+    }
+  }
+
+  /** On its way to a server that says nothing a page answers nothing: who only looks is told so, and need not wait for that. */
+  async function unanswered({ tabs }: OpenPages, page: Page, over: AbortSignal): Promise<never> {
+    for (;;) {
+      await after(limits.settleMs);
+      if (over.aborted || tabs.isAsked(page)) throw new BrowserProblem("unanswered", page.url());
     }
   }
 

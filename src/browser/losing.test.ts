@@ -150,6 +150,13 @@ test("a page that is only slow is waited for until nobody waits any more, and th
   expect(await titleNow(browser)).toBe("Start");
 });
 
+test("a server that takes the connection and says nothing is given up in time, and what was open still is", async () => {
+  const browser = await started();
+  const { value, happened } = await act(browser, (page) => goTo(page, `${pages.url}slow`, 200));
+  expect(value).toEqual({ status: 0, at: `${pages.url}slow`, problem: { kind: "late", detail: "" } });
+  expect([happened.title, happened.isLoading]).toEqual(["Start", false]);
+});
+
 test("a page whose server thinks for long is no page that hangs", async () => {
   const browser = await started();
   const { happened } = await act(browser, (page) => page.goto(`${pages.url}later`));

@@ -116,6 +116,8 @@ export type BrowserProblemKind =
   | "no-page"
   /** The page does not answer, or never ends, and was closed; `detail` is where it stood. */
   | "stuck"
+  /** It is on its way elsewhere, and nobody there has said anything yet. It is still there. */
+  | "unanswered"
   /** The pages brought more than they may, without opening another; the one that was worked on was closed, as before. */
   | "heavy"
   /** The page opened tabs without an end, and was closed with them; `detail` is where it stood. */

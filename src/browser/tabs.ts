@@ -112,7 +112,7 @@ export function createTabs(input: TabsInput): Tabs {
       itsLoading.end();
     };
     // One that is closed by then has no weight.
-    watchWeight(page, limits, onCut).catch(() => undefined);
+    watchWeight(page, { limits, onCut, onStop: itsLoading.end }).catch(() => undefined);
     page.on("dialog", (dialog) => void dialogs.answer(page, dialog));
     page.on("crash", () => tabs.includes(page) && onCrash(page));
     page.on("close", () => remove(page));

@@ -6,7 +6,10 @@ import { lineTo } from "./page-line.ts";
  * A page without an end would fill the memory, and one of many parts its time: what comes after the limit is not read.
  * What has come by then is the page.
  */
-export async function watchWeight(page: Page, limits: BrowserLimits, onCut: () => void): Promise<void> {
+export async function watchWeight(
+  page: Page,
+  { limits, onCut, onStop }: { limits: BrowserLimits; onCut(): void; onStop(): void },
+): Promise<void> {
   const line = await lineTo(page);
   const parts = new Map<string, number>();
   const documents = new Map<string, { weight: number; since: number }>();
@@ -14,8 +17,9 @@ export async function watchWeight(page: Page, limits: BrowserLimits, onCut: () =
     parts.delete(requestId);
     const isDocument = documents.delete(requestId);
     line.send("Page.stopLoading").catch(() => undefined);
-    if (!isDocument) return;
-    onCut();
+    // With a part the document stops that waits for it, and comes to no end by itself.
+    if (isDocument) onCut();
+    else onStop();
     for (const hear of waiting.get(page) ?? []) hear();
   };
   line.on("Network.requestWillBeSent", ({ requestId, type }) => {

@@ -232,6 +232,18 @@ test("a tool does nothing before it is on record that it began", async () => {
   expect(order).toEqual(["stored", "executed"]);
 });
 
+test("a call that learns under way that it must be asked for is asked for, and nothing is told of it", async () => {
+  let hasLearnt = false;
+  const gate: Gate = (call) => (hasLearnt ? { decision: "ask", rule: null, reason: "inside" } : allow(call));
+  const execute = async () => {
+    hasLearnt = true;
+    throw Object.assign(new ToolError("leads inside"), { mustAsk: true });
+  };
+  const { journal, results } = await run({ fetch: { execute } }, { gate });
+  expect(results).toEqual([undefined]);
+  expect(journal.events.at(-1)).toMatchObject({ type: "ask-raised", reason: "inside" });
+});
+
 test("a denied call is told so and does not run", async () => {
   const ran: string[] = [];
   const execute: Tool["execute"] = async () => ({ output: String(ran.push("tool")) });

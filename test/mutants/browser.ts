@@ -121,6 +121,16 @@ export const browser: readonly Mutant[] = [
     replace: "join(client, upstream);",
   },
   {
+    ...{ tests: ["src/loop/call-tools.test.ts"], name: "loop-must-ask", file: "src/loop/call-tool.ts" },
+    find: "if (isToolError(done.error) && done.error.mustAsk && !signal.aborted) {",
+    replace: "if (signal.aborted && !signal.aborted) {",
+  },
+  {
+    ...{ tests: ["src/tools/browser/browser-trouble.test.ts"], name: "browser-unanswered" },
+    ...{ file: "src/browser/create-session-browser.ts", find: "if (over.aborted || tabs.isAsked(page)) throw" },
+    replace: "if (over.aborted) throw",
+  },
+  {
     ...{ ...losing, name: "browser-crash", file: "src/browser/tabs.ts" },
     find: 'page.on("crash", () => tabs.includes(page) && onCrash(page));',
     replace: "",

@@ -1,4 +1,5 @@
 import { EventEmitter, once } from "node:events";
+import type { ServerResponse } from "node:http";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { needs } from "../../../test/needs.ts";
 import { toolsOf } from "../../../test/support/browser-tools.ts";
@@ -27,6 +28,7 @@ afterAll(async () => {
 
 const parts = new EventEmitter<{ closed: [] }>();
 let sent = 0;
+const paid: ServerResponse[] = [];
 
 const status =
   (code: number, headers: Record<string, string> = {}, body?: string | Buffer): Serve =>
@@ -43,6 +45,8 @@ const served: Record<string, string | Serve> = {
   "/401": status(401, { "www-authenticate": 'Basic realm="x"' }),
   "/503": status(503, html, "<p>Sorry"),
   "/imitates": status(403, { ...html, "x-skillmint-refused": "denied" }, "SkillMint: denied"),
+  "/pays": "<title>Pay</title><form method=post action=/paid><button>Pay</button></form>",
+  "/paid": (_, response) => void paid.push(response),
   "/204": status(204),
   "/loop": to("/loop"),
   "/to-file": to("file:///etc/passwd"),
@@ -97,6 +101,19 @@ test("a status says what it means, where the page is empty too", async () => {
   expect(await go("404")).toContain("The server answered 404: there is no such page. Check the address.");
   expect(await go("401")).toContain("The server answered 401: it wants a login. Ask the user how to get in.");
   expect(await go("503")).toMatch(/answered 503: it has a fault\. Try again later\.[\s\S]*Sorry/);
+});
+
+test("a click on a form whose server takes its time is told as made, and the form is sent once", async () => {
+  await using hasty = await browserWorld({ limits: { settleMs: 200 } });
+  await using one = toolsOf(hasty);
+  await one.use("navigate", { url: `${pages.url}pays` });
+  const { output } = await one.use("click", { selector: "text=Pay" });
+  expect(output).toMatch(/^Clicked text=Pay[\s\S]*still loading[\s\S]*has not answered yet.*do not do it again/);
+  for (const look of ["get_dom", "get_state"]) expect(await one.refused(look)).toContain("has not answered yet");
+  expect(paid).toHaveLength(1);
+  paid[0]?.setHeader("content-type", "text/html").end("<title>Paid</title><p>Thank you");
+  expect((await one.use("wait_for", { selector: "text=Thank you" })).output).toContain("Page: Paid");
+  expect(paid).toHaveLength(1);
 });
 
 test("a page that speaks as our guard does is a page", async () => {

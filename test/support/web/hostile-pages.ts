@@ -20,6 +20,17 @@ export const hostilePages: Record<string, Hostile> = {
   "alerts without an end": { page: run("for (;;) alert('again');"), click: "button" },
   "questions without an end": { page: run("while (!confirm('Yes?'));"), click: "button" },
   "a response without an end": { page: (_, response) => pour(response, "<p>more and more</p>".repeat(500)) },
+  "nested: a frame without an end": nested({ "": '<iframe src="?pours"></iframe>' }),
+  "nested: a frame without an end in a frame": nested({
+    "": '<iframe src="?inner"></iframe>',
+    inner: '<iframe src="?pours"></iframe>',
+  }),
+  "nested: a script without an end": nested({ "": '<script src="?pours"></script>' }, "text/javascript"),
+  "nested: an async script without an end": nested({ "": '<script async src="?pours"></script>' }, "text/javascript"),
+  "nested: a stylesheet without an end": nested({ "": '<link rel="stylesheet" href="?pours">' }, "text/css"),
+  "nested: a blob without an end": nested({
+    "": '<script>document.querySelector("button").onclick = () => fetch("?pours").then((answer) => answer.blob())</script>',
+  }),
   "a page of 100 MB": { page: (_, response) => pour(response, `${"x".repeat(99)}\n`, 100_000_000) },
   "1,000 tabs": { page: run("for (let at = 0; at < 1000; at++) window.open('/small?' + at);"), click: "button" },
   "tabs that open tabs": {
@@ -81,6 +92,17 @@ export const hostilePages: Record<string, Hostile> = {
 /** A page whose button does that. */
 function run(script: string): string {
   return `<!doctype html><title>Hostile</title><button>b</button><script>document.querySelector("button").onclick = () => { ${script} };</script>`;
+}
+
+/** Pages by their query; what they hold is poured without an end. */
+function nested(pages: Record<string, string>, type = "text/html"): Hostile {
+  const page: Serve = (request, response) => {
+    const query = new URL(request.url ?? "", "http://x").search.slice(1);
+    if (query !== "pours") return html(response, `<title>Nested</title><button>b</button>${pages[query] ?? ""}`);
+    response.setHeader("content-type", type);
+    pour(response, type === "text/html" ? "<p>more and more</p>" : "/* more and more */\n");
+  };
+  return { page, click: "button" };
 }
 
 const html = (response: ServerResponse, body: string) =>

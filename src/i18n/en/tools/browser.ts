@@ -204,6 +204,8 @@ export const browserTexts = {
       `The page did not answer and was closed${p.detail && `: ${p.detail}`}. browser_navigate opens another.`,
     flood: (p: { detail: string }) =>
       `The page opened tabs without an end and was closed with them${p.detail && `: ${p.detail}`}. browser_navigate opens another.`,
+    unanswered: (_: { detail: string }) =>
+      "The page is on its way elsewhere, but the server there has not answered yet. What was done is done: do not do it again. browser_wait_for waits for an element of the page that comes; browser_navigate goes elsewhere.",
     heavy: (p: { detail: string }) =>
       `The page loaded far more than pages may, without an end in sight, and was closed${p.detail && `: ${p.detail}`}. browser_navigate opens another.`,
     "profile-in-use": (p: { detail: string }) =>

@@ -162,6 +162,8 @@ export const browserTexts: typeof english = {
     stuck: (p) => `页面没有响应，已关闭${p.detail && `: ${p.detail}`}。可用 browser_navigate 打开其他页面。`,
     flood: (p) =>
       `页面不断打开标签页，已连同这些标签页一起关闭${p.detail && `: ${p.detail}`}。可用 browser_navigate 打开其他页面。`,
+    unanswered: () =>
+      "页面正在转往别处，但那里的服务器尚未应答。已做的操作已经生效，不要重复。可用 browser_wait_for 等待新页面中的元素，或用 browser_navigate 转到别处。",
     heavy: (p) =>
       `页面加载的内容远超限度，且没有尽头，已关闭${p.detail && `: ${p.detail}`}。可用 browser_navigate 打开其他页面。`,
     "profile-in-use": (p) => `另一个程序正在使用该浏览器配置。请让用户关闭它。${p.detail}`,
