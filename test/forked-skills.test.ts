@@ -79,6 +79,22 @@ test("what its sub-agent asks is asked in the session, and what its text ran is 
   expect(begun).toEqual([]);
 });
 
+test("a sub-agent that is gone on with may no more than its session by then", async () => {
+  const program = commands();
+  putSkill(program.home, "x", { head: "allowed-tools: Bash(touch:*)\n" });
+  putSkill(program.home, "f", { head: "context: fork\nallowed-tools: Bash(mktemp:*)\n" });
+  const makes = ["touch a", "mktemp -p . b.XXXX"].map((command) => ({ name: "bash", input: { command } }));
+  const own: Reply[] = [skill("x"), skill("f"), { text: "Done." }];
+  await using model = await scripted(own, (request) =>
+    lastOf(request)?.role === "tool" ? { text: "Made." } : { calls: makes },
+  );
+  const first = await program.run("run", ...at(model.url), ...jsonl, "go");
+  expect([first.code, readdirSync(program.work)]).toEqual([0, ["a", expect.stringMatching(/^b\./)]]);
+  own.push(task({ task_id: /task_id: (ses_\w+)/.exec(outputsIn(first).at(-1) ?? "")?.[1], prompt: "more" }));
+  const later = await program.run("run", ...at(model.url), "--output", "json", "--continue", "again");
+  expect([later.code, JSON.parse(later.stdout).asks]).toMatchObject([3, makes.map(({ input }) => ({ input }))]);
+});
+
 test("in a sub-agent such a skill is loaded where it is called, and says so", async () => {
   const program = commands();
   putSkill(program.home, "research", { head: "context: fork\n", text: "Find out." });

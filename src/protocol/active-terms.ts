@@ -8,6 +8,9 @@ export function activeTerms({ opened, skills, turn }: Pick<History, "opened" | "
   return opened?.terms ? [opened.terms, ...loaded] : loaded;
 }
 
+/** What of them binds, without what they let pass. */
+export const binding = ({ allows: _, ...terms }: SkillTerms): SkillTerms => terms;
+
 /** What every session needs to reach the rest: the tool inside is what is judged. */
 const passages = new Set(["use_tool", "tool_search"]);
 

@@ -63,7 +63,7 @@ export function openSession(input: OpenInput): Session {
   // A new session's opening is known before it is stored.
   const history = () => ({ ...journal.history, opened: journal.history.opened ?? opened });
 
-  const { terms, policy, policyUnder } = createPolicy({ opened, history, rules, under });
+  const { terms, policy, policyUnder } = createPolicy({ session, opened, history, rules, under });
   const sandboxed = sandboxOf({
     ...{ session, outputs, opened: policy },
     facts: () => facts,

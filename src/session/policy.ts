@@ -1,8 +1,9 @@
 import type { Policy } from "../permissions/decide.ts";
 import type { Rule } from "../permissions/rules.ts";
-import { activeTerms } from "../protocol/active-terms.ts";
+import { activeTerms, binding } from "../protocol/active-terms.ts";
 import type { SessionOpened } from "../protocol/events.ts";
 import type { History } from "../protocol/history.ts";
+import type { SessionId } from "../protocol/ids.ts";
 import type { SkillTerms } from "../protocol/skills.ts";
 import type { Under } from "./child-sessions.ts";
 import { parsedRules } from "./session-rules.ts";
@@ -17,6 +18,7 @@ export interface SessionPolicy {
 }
 
 export interface SessionPolicyInput {
+  session: SessionId;
   opened: SessionOpened;
   /** With its opening, also while that is not stored. */
   history(): History & { opened: SessionOpened };
@@ -26,9 +28,17 @@ export interface SessionPolicyInput {
 }
 
 /** What a session's calls are judged by. Mode and rules may change in mid-turn, so they are asked for at every call. */
-export function createPolicy({ opened, history, rules, under }: SessionPolicyInput): SessionPolicy {
+export function createPolicy({ session, opened, history, rules, under }: SessionPolicyInput): SessionPolicy {
   const ruled = createRuled(rules);
-  const terms = () => [...(under ? [...under.terms(), ...(opened.inherited ?? [])] : []), ...activeTerms(history())];
+  // What bound its session then still binds it; what that let pass is let pass as long as its session has it.
+  const inherited = (opened.inherited ?? []).map(binding);
+  const terms = () => (under ? [...under.terms(), ...inherited, ...ownTerms(under)] : activeTerms(history()));
+  /** What a skill lets pass in its sub-agent is for the run that it was called for, not for one that a model goes on with. */
+  const ownTerms = ({ calledFor }: Under) => {
+    const now = history();
+    if (now.opened.forked === undefined || calledFor(session)) return activeTerms(now);
+    return activeTerms({ ...now, opened: { ...now.opened, terms: binding(now.opened.terms ?? {}) } });
+  };
   const policyUnder = (more: readonly SkillTerms[]): Policy => {
     const above = under?.policy();
     return {

@@ -5,6 +5,7 @@ const roots = { file: "src/skills/agents/roots.ts", tests: ["src/skills/agents/f
 const child = { file: "src/session/tasks/child.ts", tests: ["src/session/tasks/child.test.ts"] };
 const tools = { file: "src/session/tasks/child-tools.ts", tests: ["src/session/tasks/child.test.ts"] };
 const own = { file: "src/session/tasks/agents.ts", tests: ["src/session/tasks/child.test.ts"] };
+const policy = { file: "src/session/policy.ts", tests: ["src/session/policy.test.ts"] };
 const forked = { tests: ["test/forked-skills.test.ts"] };
 
 /** Whose agents count, what a sub-agent is made of, and what binds a skill that works in one. */
@@ -93,8 +94,28 @@ export const agents: readonly Mutant[] = [
   },
   {
     ...{ ...child, name: "what-binds-a-session-binds-its-sub-agents" },
-    find: "inherited: [...parent.terms(), ",
+    find: "inherited: [...parent.terms().map(binding), ",
     replace: "inherited: [",
+  },
+  {
+    ...{ ...child, name: "what-a-session-lets-pass-is-not-its-sub-agents" },
+    find: "inherited: [...parent.terms().map(binding), ",
+    replace: "inherited: [...parent.terms(), ",
+  },
+  {
+    ...{ ...policy, name: "a-sub-agent-inherits-no-right" },
+    find: "(opened.inherited ?? []).map(binding)",
+    replace: "opened.inherited ?? []",
+  },
+  {
+    ...{ ...policy, name: "a-forked-skill-lets-pass-what-it-was-called-for" },
+    find: "now.opened.forked === undefined || calledFor(session)",
+    replace: "true",
+  },
+  {
+    ...{ ...forked, name: "a-run-that-is-gone-on-with-was-not-called-for", file: "src/session/tasks/for-session.ts" },
+    find: "task === id && skill !== undefined",
+    replace: "task === id",
   },
   {
     ...{ ...child, name: "a-forked-skill-binds-its-sub-agent" },

@@ -26,7 +26,7 @@ const parent: Parent = {
     { name: "mcp_hub_get", of: { server: "hub", tool: "get" } },
   ],
   history: () => emptyHistory,
-  terms: () => [{ only: ["read_file"] }],
+  terms: () => [{ only: ["read_file"], allows: ["bash(touch:*)"] }],
   model: () => named("x/y"),
   modelNamed: async (id) => (id === "mine/small" ? named(id) : null),
   agents: async () => files.map((agent) => ({ type: agent.type, read: async () => agent })),
@@ -107,8 +107,9 @@ test.each([
 
 test("what binds its session binds it, and what its agent takes away stays away when it is taken up again", async () => {
   const { settings } = await child({ agentType: "tools:picky" });
+  // What passes unasked in its session is not stored with it.
+  expect(settings.inherited).toEqual([{ only: ["read_file"] }, { removes: ["bash", "use_tool"] }]);
   expect(settings).toMatchObject({
-    inherited: [{ only: ["read_file"] }, { removes: ["bash", "use_tool"] }],
     main: { name: "agent:tools:picky", terms: { memory: "chief", maxSteps: 7 } },
     guide: { memory: "", agents: "", rules: ["Be brief."] },
     mode: "accept-edits",

@@ -1,4 +1,5 @@
 import type { Texts } from "../../i18n/texts.ts";
+import { binding } from "../../protocol/active-terms.ts";
 import type { CalledTool } from "../../protocol/called-tool.ts";
 import type { SessionOpened } from "../../protocol/events.ts";
 import type { History } from "../../protocol/history.ts";
@@ -63,7 +64,7 @@ export async function childOf(wanted: TaskWanted, parent: Parent): Promise<Child
       ...common,
       ...{ language, workspace, sandbox, model, tools },
       mode: agent.reads ? "plan" : opened.mode,
-      inherited: [...parent.terms(), ...(agent.removes ? [{ removes: agent.removes }] : [])],
+      inherited: [...parent.terms().map(binding), ...(agent.removes ? [{ removes: agent.removes }] : [])],
       taint: taintForTask(parent.history()),
       ...(skill && { forked: skill.name }),
       maxSteps: parent.maxSteps,

@@ -26,6 +26,7 @@ export function subAgentsOf(input: OpenInput, parts: SessionParts): SubAgents {
   const own: Under = {
     ...{ session: lease.session, texts: texts.session, policy, terms, spending },
     places: () => journal.history.places,
+    calledFor: (id) => journal.history.tasks.some(({ task, skill }) => task === id && skill !== undefined),
   };
   const guide = skills?.guide ?? null;
   // Of what stands in no prompt of theirs no change is news either.
