@@ -154,7 +154,10 @@ export function skillsOf(setting: SkillSetting, main: string, known?: FoundSkill
     },
     async forks(name) {
       const entry = await entryOf(name);
-      return "problem" in entry || !entry.head.fork ? null : entry.name;
+      if ("problem" in entry) return null;
+      // What is said of a sealed pack is known when it is opened.
+      const isForked = entry.pack ? await (await uses()).isForked(entry, await useOptions(setting)) : entry.head.fork;
+      return isForked ? entry.name : null;
     },
     async callable(name) {
       const entry = await entryOf(name);

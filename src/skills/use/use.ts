@@ -65,6 +65,13 @@ export async function useSkill(
   };
 }
 
+/** Whether it works in a sub-agent. Of a pack as it is now: one that cannot be used does not. */
+export async function isForked(entry: SkillEntry, options: UseOptions): Promise<boolean> {
+  if (entry.folder !== null && !entry.head.fork) return false;
+  const source = await sourceOf(entry, options, "all");
+  return !("problem" in source) && source.entry.head.fork === true;
+}
+
 function forkIn({ agent, background, model, maxSteps }: SkillHead): Fork {
   return {
     ...(agent !== undefined && { agent }),
