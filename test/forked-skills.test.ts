@@ -1,7 +1,8 @@
-import { existsSync, readdirSync } from "node:fs";
+import { existsSync, readdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
 import { commands } from "./support/commands.ts";
+import { build, filesIn, packs, publisher, put } from "./support/packs/publisher.ts";
 import type { RecordedRequest, Reply } from "./support/scripted-model.ts";
 import { at } from "./support/skillmint.ts";
 import { eventsIn, outputsIn, putSkill, saidIn, toolsIn } from "./support/skills.ts";
@@ -55,6 +56,33 @@ test("called by its user it works in a sub-agent too, with his words, also where
   const again = await program.run("run", ...at(model.url), ...jsonl, "--session", session, "again");
   expect(outputsIn(again).at(-1)).toContain("Only the user may call the skill deploy.");
   expect(childrenOf(model.requests)).toHaveLength(1);
+});
+
+test("a sealed pack that forks does so for its user too, and its sub-agent reads its files whatever tools it lists", async () => {
+  const program = await publisher();
+  const head = "context: fork\nallowed_tools: Read\n";
+  put(program, "1.0.0", "See references/a.md.", head);
+  const { recipient } = JSON.parse((await program.run("pack", "keygen", "--export")).stdout);
+  await build(program, "one.skillpack", "--to", recipient);
+  await program.run("pack", "install", "one.skillpack");
+  const read: Reply = { calls: [{ name: "skill", input: { name: "weekly", file: "references/a.md" } }] };
+  await using model = await scripted([skill("weekly"), { text: "Read." }, { text: "So." }], (request) =>
+    lastOf(request)?.role === "tool" ? { text: "Seen." } : read,
+  );
+  await program.run("run", ...at(model.url), ...jsonl, "/weekly now");
+  expect(promptOf(model.requests[0] as RecordedRequest)).toContain("which works in a sub-agent of its own");
+  const [first, second] = childrenOf(model.requests) as [RecordedRequest, RecordedRequest];
+  expect(toolsIn(first)).toEqual(["read_file", "skill"]);
+  expect(lastOf(second)?.content).toContain("Inner secret.");
+  // An open one that was changed begins none, and its user is told.
+  put(program, "1.1.0", "See references/a.md.", head);
+  await build(program, "two.skillpack");
+  await program.run("pack", "install", "two.skillpack");
+  const file = filesIn(packs(program)).find((path) => path.endsWith("a.md")) ?? "";
+  writeFileSync(join(packs(program), file), "Other.");
+  const damaged = await program.run("run", ...at(model.url), "/weekly now");
+  expect(damaged.stderr).toContain("references/a.md");
+  expect(childrenOf(model.requests)).toHaveLength(2);
 });
 
 test("what its sub-agent asks is asked in the session, and what its text ran is not run again", async () => {

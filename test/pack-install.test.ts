@@ -49,10 +49,15 @@ test("a sealed pack is never on the disk in the clear but while its program runs
   const program = await publisher();
   const keys = JSON.parse((await program.run("pack", "keygen", "--export")).stdout);
   // Its user agrees to it: what others say is a stranger's word, and asked for where it is followed.
-  put(program, "1.0.0", undefined, "allowed-tools: Read\n");
+  put(program, "1.0.0", ["Call $", "{CLAUDE_SKILL_DIR}/scripts/go.sh.\n!`echo`"].join(""), "allowed-tools: Read\n");
   await build(program, "sealed.skillpack", "--to", keys.recipient);
-  const installed = await program.run("pack", "install", "sealed.skillpack", "--approve");
+  const installed = await program.run("pack", "install", "sealed.skillpack");
   expect(installed.code).toBe(0);
+  const approved = await program.run("pack", "install", "sealed.skillpack", "--approve");
+  expect([approved.code, approved.stderr]).toEqual([
+    0,
+    expect.stringMatching(/pass unasked: read_file$[\s\S]*: `echo`$/m),
+  ]);
   expect(installed.stderr).toContain("private delivery, not copy protection");
   expect(filesIn(packs(program)).map((path) => path.split("/").at(-1))).toEqual(["pack.skillpack"]);
   for (const path of filesIn(join(program.home, ".skillmint")))

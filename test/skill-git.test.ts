@@ -99,12 +99,27 @@ withGit(
       const rows = new DatabaseSync(join(home, ".skillmint/skillmint.db"))
         .prepare("select manifest from installed_skills")
         .all();
-      return rows.map(({ manifest }) => JSON.parse(String(manifest)).approved);
+      return rows.map(({ manifest }) => JSON.parse(String(manifest)).agreed !== undefined);
     };
     expect(approved()).toEqual([false]);
     await run("skill", "add", repository.url, "--approve");
     expect(approved()).toEqual([true]);
     repository.commit({ "SKILL.md": skillText("helper", "x", "allowed-tools: Bash\n") });
+    expect((await run("skill", "update")).stderr).toContain("you are asked again");
+    expect(approved()).toEqual([false]);
+    // Also of another command alone; and what is agreed to was shown.
+    const running = (command: string) => ({
+      "SKILL.md": skillText("helper", `!\`${command}\``, "allowed-tools: Bash\n"),
+    });
+    repository.commit(running("date"));
+    await run("skill", "update");
+    const again = await run("skill", "add", repository.url, "--approve");
+    expect([approved(), again.stderr]).toEqual([
+      [true],
+      "helper: while it is active it would let pass unasked: bash\n" +
+        "helper: its text would run this when it is loaded, unless it would have to be asked for: `date`\n",
+    ]);
+    repository.commit(running("id"));
     expect((await run("skill", "update")).stderr).toContain("you are asked again");
     expect(approved()).toEqual([false]);
     // One that lists nothing is trusted by the same word.

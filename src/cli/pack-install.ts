@@ -18,6 +18,7 @@ import { Complaint, exitCode, type Io } from "./io.ts";
 import { typedUnseen } from "./model-key.ts";
 import { headerLines } from "./print/pack-header.ts";
 import { readGiven } from "./read-given.ts";
+import { isApproved } from "./skill-rights.ts";
 import { typedYes } from "./typed-yes.ts";
 import { withRuntime } from "./with-runtime.ts";
 
@@ -40,7 +41,10 @@ export function packInstallCommand(given: string, flags: PackInstallFlags, io: I
     const lost = lostAlways(looked.pack, await runtime.store.settings(), io.texts);
     if (flags.output !== "json") tell(looked, lost, io);
     const before = (await runtime.store.skills()).find(({ id }) => id === packRowId(name));
-    if (looked.plan.kind === "same") {
+    const old = before && packManifest(before);
+    const isSame = looked.plan.kind === "same";
+    // His word can come later than the pack.
+    if (isSame && (!flags.approve || old?.agreed)) {
       done(texts.same({ name, version }));
       return exitCode.done;
     }
@@ -50,12 +54,14 @@ export function packInstallCommand(given: string, flags: PackInstallFlags, io: I
     const opened = accepted(await openForInstall(file, keys, parts), io);
     // What was shown and agreed to is what is installed.
     if (opened.headerHash !== looked.pack.headerHash) throw new Complaint(texts.changedMeanwhile());
-    const old = before && packManifest(before);
     const isMended = looked.plan.kind === "damaged";
     // What its user has said of this very pack holds.
-    const approved = isMended ? old?.approved === true : await isApproved(opened.head.allows ?? [], flags, io);
+    const approved = isMended
+      ? old?.agreed !== undefined
+      : await isApproved({ name, rights: opened.rights, approve: flags.approve }, io);
     accepted(await installOpened({ file, opened, approved, passphrase: keys.passphrase }, parts, runtime), io);
-    if (isMended) done(texts.mended({ name, version }));
+    if (isSame) done(texts.same({ name, version }));
+    else if (isMended) done(texts.mended({ name, version }));
     else done(old ? texts.updated({ name, before: old.version, version }) : texts.installed({ name, version }));
     return exitCode.done;
 
@@ -116,13 +122,4 @@ function firstLine(given: string, io: Io): string {
   } catch (error) {
     throw new Complaint(io.texts.packInstall.noPassphraseFile({ file, reason: messageOf(error) }));
   }
-}
-
-async function isApproved(rules: readonly string[], { approve }: PackInstallFlags, io: Io): Promise<boolean> {
-  const { skillSources: texts } = io.texts;
-  if (rules.length === 0) return approve === true;
-  io.note(`${texts.lets({ rules: visibleLine([...new Set(rules)].join(", ")) })}\n`);
-  if (approve || (await typedYes(texts.askApprove(), io))) return true;
-  io.note(`${texts.letsNot()}\n`);
-  return false;
 }

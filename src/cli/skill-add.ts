@@ -4,10 +4,9 @@ import { add, offered } from "../front/skill-sources/add.ts";
 import type { Offered } from "../front/skill-sources/offer.ts";
 import { visibleLine } from "../front/visible.ts";
 import { gitManifest } from "../skills/git/place.ts";
-import type { Rights } from "../skills/use/rights.ts";
 import { exitCode, type Io } from "./io.ts";
 import { sourceParts } from "./skill-parts.ts";
-import { typedYes } from "./typed-yes.ts";
+import { isApproved, noteRights } from "./skill-rights.ts";
 import { withRuntime } from "./with-runtime.ts";
 
 export interface SkillAddFlags {
@@ -32,14 +31,20 @@ export async function skillAddCommand(source: string | undefined, flags: SkillAd
     const parts = await sourceParts(runtime, io);
     const { skills, notes } = await offered({ ...flags, from }, parts);
     for (const note of notes) io.note(`${note}\n`);
-    const approved = await isApproved(skills, flags, io);
+    const approved = new Set<Offered>();
+    for (const one of skills) if (await isTrusted(one)) approved.add(one);
     await add(skills, approved, parts);
     for (const one of skills) {
       io.out(`${lineOf(one, io)}\n`);
-      noteRights(one.rights, io);
+      // What a folder of the user's own lists is his own word; of others he is asked.
+      if (one.row.source === "folder") noteRights(one.rights, io);
     }
     return exitCode.done;
   });
+
+  async function isTrusted({ row: { source, name }, rights }: Offered): Promise<boolean> {
+    return source === "git" && isApproved({ name, rights, approve: flags.approve }, io);
+  }
 }
 
 async function listCollections({ out, texts }: Io): Promise<number> {
@@ -47,25 +52,6 @@ async function listCollections({ out, texts }: Io): Promise<number> {
   const lines = collections.map(({ name, repo, by }) => `  ${name.padEnd(16)}  ${repo}  (${by})`);
   out(`${[texts.skillSources.collections(), ...lines].join("\n")}\n`);
   return exitCode.done;
-}
-
-/** What a folder of the user's own lists is his own word; of others he is asked. */
-async function isApproved(found: readonly Offered[], { approve }: SkillAddFlags, io: Io): Promise<boolean> {
-  const { skillSources: texts } = io.texts;
-  const rules = found.flatMap(({ row, head }) => (row.source === "git" ? (head.allows ?? []) : []));
-  if (rules.length === 0) return approve === true;
-  io.note(`${texts.lets({ rules: visibleLine([...new Set(rules)].join(", ")) })}\n`);
-  if (approve || (await typedYes(texts.askApprove(), io))) return true;
-  io.note(`${texts.letsNot()}\n`);
-  return false;
-}
-
-/** What its user has agreed to by his word for a folder of his own. */
-export function noteRights(rights: Rights | undefined, { note, texts: { skillSources: texts } }: Io): void {
-  if (!rights) return;
-  const [rules, commands] = [rights.allows, rights.commands.map((one) => `\`${one}\``)].map((one) => one.join(", "));
-  if (rules) note(`${texts.passes({ rules: visibleLine(rules) })}\n`);
-  if (commands) note(`${texts.runs({ commands: visibleLine(commands) })}\n`);
 }
 
 function lineOf({ row }: Offered, { texts: { skillSources: texts } }: Io): string {

@@ -1,7 +1,8 @@
 import { switchSkill, type Wished } from "../front/skill-sources/switch.ts";
 import { exitCode, type Io } from "./io.ts";
-import { noteRights, skillAddCommand } from "./skill-add.ts";
+import { skillAddCommand } from "./skill-add.ts";
 import { sourceParts } from "./skill-parts.ts";
+import { noteRights } from "./skill-rights.ts";
 import { withRuntime } from "./with-runtime.ts";
 
 export async function skillSwitchCommand(name: string, wished: Wished, io: Io): Promise<number> {
@@ -12,7 +13,7 @@ export async function skillSwitchCommand(name: string, wished: Wished, io: Io): 
   return withRuntime(io, async (runtime) => {
     const { name: called, rights } = await switchSkill(name, wished, await sourceParts(runtime, io));
     io.out(`${texts[wished]({ name: called })}\n`);
-    noteRights(rights, io);
+    if (rights) noteRights(rights, io);
     return exitCode.done;
   });
 }

@@ -8,6 +8,7 @@ import type { NoPrompt, NoSkill } from "../protocol/events.ts";
 import { type Guide, generalSkill, type MainSkill, type SkillEntry } from "../protocol/skills.ts";
 import type { SessionServers } from "../session/session-servers.ts";
 import type { SessionSkills, SkillProblem } from "../session/session-skills.ts";
+import { agreeingTo } from "../skills/find/agreed.ts";
 import { skillsFor as skillsForPaths } from "../skills/find/by-path.ts";
 import type { FoundSkills, Places } from "../skills/find/found.ts";
 import { noteUsed } from "../skills/find/recent.ts";
@@ -153,7 +154,10 @@ export function skillsOf(setting: SkillSetting, main: string, known?: FoundSkill
     },
     async forks(name) {
       const entry = await entryOf(name);
-      return "problem" in entry || !entry.head.fork ? null : entry.name;
+      if ("problem" in entry) return null;
+      // What is said of a sealed pack is known when it is opened.
+      const isForked = entry.pack ? await (await uses()).isForked(entry, await useOptions(setting)) : entry.head.fork;
+      return isForked ? entry.name : null;
     },
     async callable(name) {
       const entry = await entryOf(name);
@@ -205,7 +209,7 @@ export const noticesOf = (
   ...waitingAgents.map(agents.waiting),
   ...(waitingServers > 0 ? [mcpConfig.waiting({ count: waitingServers })] : []),
   ...waits.map(guide.instructionsWait),
-  ...unagreed.map(({ name, folder }) => skills.unagreed({ name, folder: exactLine(folder ?? "") })),
+  ...unagreed.map((entry) => skills.unagreed({ name: entry.name, command: exactLine(agreeingTo(entry)) })),
   ...(missing > 0 ? [skills.missing({ count: missing })] : []),
   ...(gone.length > 0 ? [skills.gone({ names: gone.map(exactLine) })] : []),
   ...(news > 0 ? [skills.notLoaded({ count: news })] : []),

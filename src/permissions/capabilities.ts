@@ -1,4 +1,5 @@
 import { relative } from "node:path";
+import { needNoBound } from "../protocol/active-terms.ts";
 import { letsIn } from "../protocol/called-tool.ts";
 import type { Capabilities } from "../protocol/skills.ts";
 import { beyondHosts } from "./capability-hosts.ts";
@@ -23,9 +24,6 @@ export interface Bound {
 /** What a pack may lack. */
 export type Lacking = "tool" | "host" | "hidden-host" | "write" | "hidden-write" | "scripts";
 
-/** Reaching its own files and other tools is no capability: the tool that is reached is judged by itself. */
-const passages = new Set(["use_tool", "tool_search", "skill"]);
-
 /** Pure, and only ever denies: a call beyond what an active pack was signed with, by the first that is missing. */
 export function beyondBounds(call: GateCall, bounds: readonly Bound[], context: GateContext): Decided[] {
   return bounds.flatMap(({ capabilities, folder }) => {
@@ -38,7 +36,7 @@ type Missing = { lacks: Lacking; missing: string } | null;
 
 function lacking(call: GateCall, bound: Capabilities & { folder: string | undefined }, context: GateContext): Missing {
   const { tools, hosts, paths, scripts, folder } = bound;
-  if (tools && !call.look && !passages.has(call.tool) && !tools.some((entry) => letsIn(entry, calledIn(call))))
+  if (tools && !call.look && !needNoBound.has(call.tool) && !tools.some((entry) => letsIn(entry, calledIn(call))))
     return { lacks: "tool", missing: call.tool };
   // A search tells strangers what it looks for and names no host: who lists hosts must list it too.
   if (hosts && !tools && call.tool === "web_search") return { lacks: "tool", missing: call.tool };

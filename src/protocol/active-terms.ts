@@ -26,10 +26,14 @@ export const permitsServer = (terms: readonly SkillTerms[], server: string): boo
 export const listed = (terms: readonly SkillTerms[], tool: CalledTool): boolean =>
   terms.every((one) => leaves(one, tool));
 
+/** No pack is signed for them: its own files and other tools are reached by them, and the tool that is reached is judged by itself. */
+export const needNoBound: ReadonlySet<string> = new Set([...passages, "skill"]);
+
 /** Whether the model can have it at all, by what packs were signed with as well. */
 export const mayUse = (terms: readonly SkillTerms[], tool: CalledTool): boolean =>
   permits(terms, tool) &&
-  terms.every(({ capabilities }) => capabilities?.tools?.some((pattern) => letsIn(pattern, tool)) ?? true);
+  (needNoBound.has(tool.name) ||
+    terms.every(({ capabilities }) => capabilities?.tools?.some((pattern) => letsIn(pattern, tool)) ?? true));
 
 const leaves = ({ only = [], removes = [] }: Pick<SkillTerms, "only" | "removes">, tool: CalledTool) =>
   !removes.some((pattern) => keepsOut(pattern, tool)) &&

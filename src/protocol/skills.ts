@@ -76,7 +76,7 @@ export interface SkillEntry {
    * where it wants more than he has agreed to.
    */
   approved?: boolean;
-  /** Of a folder that others may write: hashes of what its user has agreed that the skills in it do unasked. */
+  /** Of what others may write (an added folder, a repository, a pack): hashes of what its user has agreed that it does unasked. */
   agreed?: readonly string[];
   /** Of a pack: the bounds that it was signed with. */
   capabilities?: Capabilities;

@@ -42,13 +42,40 @@ export const agents: readonly Mutant[] = [
   },
   {
     ...{ ...roots, name: "agents-beside-an-added-folder-do-not-count" },
-    find: "agreed !== undefined || ",
-    replace: "",
+    find: '(source !== "user" || agreed !== undefined)',
+    replace: 'source !== "user"',
   },
   {
     ...{ ...roots, name: "agents-beside-a-workspaces-skills-do-not-count" },
-    find: '(source !== "user" && source !== "git")',
-    replace: "false",
+    find: '(source !== "git" && (',
+    replace: '(source === "user" && (',
+  },
+  {
+    ...{
+      name: "a-sealed-pack-forks-for-its-user",
+      file: "src/front/session-skills.ts",
+      tests: ["test/forked-skills.test.ts"],
+    },
+    find: "entry.pack ? await (await uses()).isForked(entry, await useOptions(setting)) : entry.head.fork;",
+    replace: "entry.head.fork;",
+  },
+  {
+    ...{
+      name: "a-sealed-skill-reads-its-files",
+      file: "src/skills/use/terms.ts",
+      tests: ["src/skills/use/use.test.ts"],
+    },
+    find: "folder === null && only.length > 0",
+    replace: "folder === null && only.length < 0",
+  },
+  {
+    ...{
+      name: "what-reaches-files-needs-no-bound",
+      file: "src/protocol/active-terms.ts",
+      tests: ["test/forked-skills.test.ts"],
+    },
+    find: "(needNoBound.has(tool.name) ||",
+    replace: '(tool.name === "" ||',
   },
   {
     ...{ name: "agents-are-told-within-bounds", file: "src/front/agents.ts", tests: ["test/agents.test.ts"] },

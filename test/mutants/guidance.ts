@@ -75,8 +75,8 @@ export const guidance: readonly Mutant[] = [
   {
     name: "a-changed-list-asks-again",
     file: "src/front/skill-sources/update.ts",
-    find: "approved: manifest.approved && isSame",
-    replace: "approved: manifest.approved",
+    find: "...(isAgreed && agreed && { agreed })",
+    replace: "...(agreed && { agreed })",
     tests: git,
   },
   {

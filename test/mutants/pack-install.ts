@@ -76,8 +76,8 @@ export const packInstalls: readonly Mutant[] = [
   {
     name: "a-damaged-pack-is-mended-from-the-command-line",
     file: "src/cli/pack-install.ts",
-    find: 'if (looked.plan.kind === "same") {',
-    replace: 'if (looked.plan.kind === "same" || looked.plan.kind === "damaged") {',
+    find: 'const isSame = looked.plan.kind === "same";',
+    replace: 'const isSame = looked.plan.kind === "same" || looked.plan.kind === "damaged";',
     tests: ["test/pack-install.test.ts"],
   },
   {

@@ -72,9 +72,33 @@ export const skillAgreed: readonly Mutant[] = [
   },
   {
     ...{ ...program, name: "added-is-told-what-it-runs" },
-    file: "src/cli/skill-add.ts",
+    file: "src/cli/skill-rights.ts",
     find: "if (commands) note(",
     replace: "if (!commands) note(",
+  },
+  {
+    ...{ tests: ["test/skill-git.test.ts"], name: "approved-was-shown-what-it-runs" },
+    file: "src/cli/skill-rights.ts",
+    find: "if (commands) io.note(",
+    replace: "if (!commands) io.note(",
+  },
+  {
+    ...{ tests: ["test/pack-install.test.ts"], name: "approved-after-it-was-installed" },
+    file: "src/cli/pack-install.ts",
+    find: "(!flags.approve || old?.agreed)",
+    replace: "(true || old?.agreed)",
+  },
+  {
+    ...{ ...sources, name: "fetched-skills-as-agreed" },
+    file: "src/skills/find/candidate.ts",
+    find: "entry.agreed = row.agreed;",
+    replace: "",
+  },
+  {
+    ...{ ...sources, name: "approved-one-by-one" },
+    file: "src/front/skill-sources/add.ts",
+    find: "!approved.has(one)",
+    replace: "approved.size === 0",
   },
   {
     ...{ ...found, name: "meant-now" },

@@ -46,11 +46,17 @@ async function settled({ skills, notes }: Offer, name: string | undefined, parts
   return { skills: named, notes: [...notes, ...renamed] };
 }
 
-/** Stores them. `approved`: what they list passes unasked while they are active. */
-export async function add(skills: readonly Offered[], approved: boolean, { store }: SourceParts): Promise<void> {
-  const rows = skills.map(({ row }) => {
-    const manifest = row.source === "git" ? JSON.stringify({ ...JSON.parse(row.manifest), approved }) : row.manifest;
-    return { ...row, manifest };
+/** Stores them. `approved`: those that their user trusts as his own, with what each does unasked as it is now. */
+export async function add(
+  skills: readonly Offered[],
+  approved: ReadonlySet<Offered>,
+  { store }: SourceParts,
+): Promise<void> {
+  const { agreeTo } = await import("../../skills/use/rights.ts");
+  const rows = skills.map((one) => {
+    const { row, rights } = one;
+    if (row.source !== "git" || !approved.has(one)) return row;
+    return { ...row, manifest: JSON.stringify({ ...JSON.parse(row.manifest), agreed: agreeTo(rights) }) };
   });
   await store.saveSkill(...rows);
 }

@@ -8,7 +8,7 @@ import { Declined } from "../declined.ts";
 import { firstOf, notesOn, skillFilesIn, titled } from "./in-folder.ts";
 import type { Offer, Offered } from "./offer.ts";
 import type { SourceParts } from "./parts.ts";
-import { readHead } from "./read-head.ts";
+import { readParsed } from "./read-head.ts";
 
 export interface GitWanted {
   address: string;
@@ -85,20 +85,26 @@ async function one(file: string, skill: string, { repository, fetched, parts }: 
   const { url, name, branch } = repository;
   const { folder, commit } = fetched;
   if (!isFileIn(folder, file)) return null;
-  const head = await readHead({ folder: dirname(join(folder, file)), file: basename(file) });
-  if (!head) return null;
+  const parsed = await readParsed(join(folder, file));
+  if (!parsed) return null;
+  const { rightsIn } = await import("../../skills/use/rights.ts");
   const manifest: GitManifest = {
-    ...{ repo: url, repository: name, skill, file, commit, approved: false },
+    ...{ repo: url, repository: name, skill, file, commit },
     ...(branch && { branch }),
   };
   // By where it lies: however it was named, it is the same.
   const at = basename(file) === "SKILL.md" ? dirname(file).replace(/^\.$/, "") : file;
   return {
     row: {
-      ...{ id: `git:${url}${branch ? `@${branch}` : ""}#${at}`, name: head.name, manifest: JSON.stringify(manifest) },
+      ...{
+        id: `git:${url}${branch ? `@${branch}` : ""}#${at}`,
+        name: parsed.head.name,
+        manifest: JSON.stringify(manifest),
+      },
       ...{ source: "git", enabled: 1, installed_at: parts.now(), last_used_at: null },
     },
-    head,
+    head: parsed.head,
+    rights: rightsIn(parsed),
   };
 }
 

@@ -6,8 +6,8 @@ import type { SkillRow } from "../../store/store.ts";
 export interface Offered {
   row: SkillRow;
   head: SkillHead;
-  /** Of a folder: what it and the skills in it do unasked from now on. */
-  rights?: Rights;
+  /** What it does unasked where its user trusts it; of a folder with the skills in it, and from now on. */
+  rights: Rights;
 }
 
 /** What was found, and what people should know of it. */

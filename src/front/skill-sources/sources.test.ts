@@ -1,13 +1,14 @@
 import { execFileSync } from "node:child_process";
 import { existsSync, mkdirSync, symlinkSync } from "node:fs";
 import { join } from "node:path";
-import { expect, onTestFinished } from "vitest";
+import { expect, onTestFinished, test } from "vitest";
 import { needs } from "../../../test/needs.ts";
 import { skillPlaces } from "../../../test/support/skill-places.ts";
 import { skillRepository, skillText } from "../../../test/support/skill-repository.ts";
 import { tempFolder } from "../../../test/support/temp-folder.ts";
 import { switched } from "../../config/skill-switches.ts";
 import { textsIn } from "../../i18n/texts.ts";
+import { agreeingTo } from "../../skills/find/agreed.ts";
 import { findSkills } from "../../skills/find/find.ts";
 import { createLoader } from "../../skills/git/loader.ts";
 import { cloneFolder, type GitManifest, gitManifest } from "../../skills/git/place.ts";
@@ -44,9 +45,10 @@ function shelf() {
     store,
     found,
     offered: async (wanted: Wanted) => offered(wanted, await parts()),
-    async add(wanted: Wanted) {
+    async add(wanted: Wanted, isApproved: (name: string) => boolean = () => false) {
       const offer = await offered(wanted, await parts());
-      await add(offer.skills, false, await parts());
+      const approved = offer.skills.filter(({ row }) => isApproved(row.name));
+      await add(offer.skills, new Set(approved), await parts());
       return { names: offer.skills.map(({ row }) => row.name), notes: offer.notes };
     },
     update: async () => update(undefined, await parts()),
@@ -205,6 +207,45 @@ withGit("what an added folder does unasked is agreed to as it is then, and again
   expect(await unagreed()).toEqual(["mine"]);
   await it.add({ from: { folder } });
   expect(await unagreed()).toEqual([]);
+});
+
+withGit("of several skills of a repository each is trusted by itself, for what it does unasked then", async () => {
+  const it = shelf();
+  const running = (name: string, command: string) => ({ [`${name}/SKILL.md`]: skillText(name, `!\`${command}\``) });
+  const repository = skillRepository({ ...running("a", "date"), ...running("b", "id") });
+  const from = { address: repository.url };
+  const trusted = async () => {
+    const { entries, unagreed } = await it.found();
+    const approved = entries.filter(({ approved }) => approved).map(({ name }) => name);
+    return { approved, unagreed: unagreed.map(({ name }) => name) };
+  };
+  expect((await it.offered({ from, all: true })).skills.map(({ rights }) => rights.commands)).toEqual([
+    ["date"],
+    ["id"],
+  ]);
+  await it.add({ from, all: true }, (name) => name === "a");
+  expect(await trusted()).toEqual({ approved: ["a"], unagreed: [] });
+  await it.add({ from, all: true }, () => true);
+  // Another text that lies there, however it came, is not what was agreed to.
+  const [row] = await it.store.skills();
+  const clone = cloneFolder(it.places.folders.cache, gitManifest(row as SkillRow) as GitManifest);
+  it.places.write(join(clone, "b/SKILL.md"), skillText("b", "!`touch it`"));
+  expect(await trusted()).toEqual({ approved: ["a", "b"], unagreed: ["b"] });
+  repository.commit(running("a", "date --utc"));
+  expect((await it.update()).map(({ asksAgain }) => asksAgain)).toEqual([true, false]);
+  expect(await trusted()).toEqual({ approved: ["b"], unagreed: [] });
+});
+
+test("whoever has to agree is told the command that shows and agrees", () => {
+  const head = { name: "x", description: "d" };
+  const git = { name: "x", source: "git" as const, folder: "/c/x", from: "https://example.com/a/b", head };
+  const installed = (id: string) => agreeingTo({ ...git, installed: `git:${git.from}${id}` });
+  expect([installed("#"), installed("#skills/x"), installed("@dev#x")]).toEqual([
+    "skillmint skill add https://example.com/a/b --approve",
+    "skillmint skill add https://example.com/a/b --skill skills/x --approve",
+    "skillmint skill add https://example.com/a/b/tree/dev/x --approve",
+  ]);
+  expect(agreeingTo({ name: "x", source: "user", folder: "/x", head })).toBe("skillmint skill add /x");
 });
 
 withGit("a repository that is empty or too large is told to be, and nothing of it stays", async () => {

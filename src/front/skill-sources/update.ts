@@ -1,3 +1,5 @@
+import { join } from "node:path";
+import { isBeyondAgreed } from "../../skills/find/agreed.ts";
 import { createLoader } from "../../skills/git/loader.ts";
 import { type GitManifest, gitManifest, gitSkillFile, isFileIn } from "../../skills/git/place.ts";
 import type { SkillRow } from "../../store/store.ts";
@@ -5,14 +7,14 @@ import { Declined } from "../declined.ts";
 import { declined, fileFor } from "./from-git.ts";
 import { skillFilesIn } from "./in-folder.ts";
 import type { SourceParts } from "./parts.ts";
-import { readHead } from "./read-head.ts";
+import { readParsed } from "./read-head.ts";
 import { whichSkill } from "./which.ts";
 
 export interface Updated {
   name: string;
   before: string;
   after: string;
-  /** It lists other things than those that its user has let pass, so none pass any more. */
+  /** It would do other things unasked than its user has agreed to, so it does none any more. */
   asksAgain: boolean;
   /** Why it stays as it was. */
   problem?: string;
@@ -32,9 +34,8 @@ export async function update(name: string | undefined, parts: SourceParts): Prom
   for (const [key, group] of Map.groupBy(rows, repositoryOf)) {
     if (!wanted.some((row) => repositoryOf(row) === key)) continue;
     const { repo, repository, branch } = gitManifest(group[0] as SkillRow) as GitManifest;
-    const before = await Promise.all(group.map((row) => listed(gitManifest(row) as GitManifest, folders.cache)));
     const fetched = await loader.update({ url: repo, name: repository, ...(branch && { branch }) });
-    for (const [at, row] of group.entries()) {
+    for (const row of group) {
       const manifest = gitManifest(row) as GitManifest;
       if ("problem" in fetched) {
         const problem = declined(fetched, repo, texts).message;
@@ -42,14 +43,14 @@ export async function update(name: string | undefined, parts: SourceParts): Prom
         continue;
       }
       const file = fileNow(manifest, fetched.folder);
-      const { gone: _, ...known } = manifest;
+      const { gone: _, agreed, ...known } = manifest;
       const now = file === null ? { gone: true as const } : { file };
       const moved: GitManifest = { ...known, commit: fetched.commit, ...now };
-      const isSame = file !== null && (await listed(moved, folders.cache)) === before[at];
-      const next = { ...moved, approved: manifest.approved && isSame };
+      const isAgreed = file !== null && !isBeyondAgreed(manifest, await rightsOf(moved, folders.cache));
+      const next = { ...moved, ...(isAgreed && agreed && { agreed }) };
       if (JSON.stringify(next) !== row.manifest)
         await store.changeSkill(row.id, (now) => ({ ...now, manifest: JSON.stringify(next) }));
-      const asksAgain = file !== null && manifest.approved && !isSame;
+      const asksAgain = file !== null && agreed !== undefined && !isAgreed;
       const gone = file === null && { goneFrom: repo };
       done.push({ name: row.name, before: manifest.commit, after: fetched.commit, asksAgain, ...gone });
     }
@@ -64,11 +65,12 @@ function fileNow({ skill, file }: GitManifest, clone: string): string | null {
   return found && (!found.isInstead || file === undefined) ? found.file : null;
 }
 
-/** What it lets pass unasked, as one text. */
-async function listed(manifest: GitManifest, cache: string): Promise<string> {
+/** The hash of what it would do unasked. */
+async function rightsOf(manifest: GitManifest, cache: string): Promise<string | null> {
+  const { rightsHash, rightsIn } = await import("../../skills/use/rights.ts");
   const place = gitSkillFile(manifest, cache);
-  const head = place && (await readHead(place));
-  return JSON.stringify(head?.allows ?? []);
+  const parsed = place && (await readParsed(join(place.folder, place.file)));
+  return parsed && rightsHash(rightsIn(parsed));
 }
 
 function repositoryOf(row: SkillRow): string {

@@ -6,7 +6,8 @@ export const skillSources = {
     skill: "which skill of the repository",
     all: "all skills of the repository",
     name: "call it by another name",
-    approve: "trust it as your own: what its allowed-tools list passes unasked while it is active",
+    approve:
+      "trust it as your own: what its allowed-tools list passes unasked while it is active, and the commands in its text run",
     remove: "take a skill away that was added",
     enable: "switch a skill on, or fetch a collection",
     always: "its text stands in every system prompt",
@@ -55,12 +56,14 @@ export const skillSources = {
   added: (p: { name: string; from: string; commit: string }) =>
     `Added: ${p.name} (${p.from}${p.commit === "" ? "" : ` at ${p.commit}`})`,
   instead: (p: { file: string }) => `There is no skill of that name in it; ${p.file} was taken.`,
-  lets: (p: { rules: string }) => `While it is active it would let pass unasked: ${p.rules}`,
+  lets: (p: { name: string; rules: string }) => `${p.name}: while it is active it would let pass unasked: ${p.rules}`,
+  wouldRun: (p: { name: string; commands: string }) =>
+    `${p.name}: its text would run this when it is loaded, unless it would have to be asked for: ${p.commands}`,
   passes: (p: { rules: string }) => `From now on, while it is active, this passes unasked: ${p.rules}`,
   runs: (p: { commands: string }) =>
     `From now on its text runs this when it is loaded, unless it would have to be asked for: ${p.commands}`,
-  letsNot: () => "You are asked all the same; `--approve` lets it pass.",
-  askApprove: () => "Let it pass unasked? [y/N] ",
+  letsNot: () => "You are asked all the same; `--approve` lets it.",
+  askApprove: () => "Let it do so? [y/N] ",
   removed: (p: { name: string }) => `Removed: ${p.name}`,
   on: (p: { name: string }) => `On: ${p.name}`,
   always: (p: { name: string }) => `Always on: ${p.name}`,
@@ -70,7 +73,7 @@ export const skillSources = {
   same: (p: { name: string; commit: string }) => `${p.name}: nothing new (${p.commit})`,
   updated: (p: { name: string; before: string; after: string }) => `${p.name}: ${p.before} → ${p.after}`,
   asksAgain: (p: { name: string }) =>
-    `${p.name} lists other things than you let pass: you are asked again. \`skillmint skill add … --approve\` lets them pass.`,
+    `${p.name} would let other things pass or run other commands than you have agreed to: you are asked again. \`skillmint skill add … --approve\` shows and lets them.`,
   stays: (p: { name: string; problem: string }) => `${p.name} stays as it was. ${p.problem}`,
   gone: (p: { name: string; repo: string; commit: string }) =>
     `${p.name} is not in ${p.repo} any more (${p.commit}) and cannot be used. \`skillmint skill remove ${p.name}\` takes it away.`,

@@ -26,8 +26,8 @@ export const skills = {
     `${p.names.slice(0, 5).join(", ")}${p.names.length > 5 ? ` and ${p.names.length - 5} more` : ""}: not in ${p.names.length === 1 ? "its repository" : "their repositories"} any more, so not usable. \`skillmint skill remove ${p.names.length === 1 ? p.names[0] : "NAME"}\` takes ${p.names.length === 1 ? "it" : "one"} away.`,
   waits: (p: { name: string; above: string | null }) =>
     `The skill ${p.name} is part of ${p.above ?? "this folder"} and waits for your word: \`skillmint trust${p.above === null ? "" : ` ${p.above}`}\` shows it and lets you agree.`,
-  unagreed: (p: { name: string; folder: string }) =>
-    `What the skill ${p.name} lets pass unasked, or the commands that it runs, are not what you have agreed to, so neither counts: \`skillmint skill add ${p.folder}\` shows them and agrees.`,
+  unagreed: (p: { name: string; command: string }) =>
+    `What the skill ${p.name} lets pass unasked, or the commands that it runs, are not what you have agreed to, so neither counts: \`${p.command}\` shows them and agrees.`,
   notAlways: (p: { name: string }) =>
     `${p.name} is switched to always on and is not: this version of the pack has bounds, which hold for a session or a turn only. Call it with /${p.name}, or begin with --skill ${p.name}.`,
   notLoaded: (p: { count: number }) =>

@@ -31,7 +31,7 @@ export const skills: Texts["skills"] = {
       ? `Skill ${p.name} 属于此目录，正在等待您的确认：可用 skillmint trust 查看并确认。`
       : `Skill ${p.name} 属于 ${p.above}，正在等待您的确认：可用 skillmint trust ${p.above} 查看并确认。`,
   unagreed: (p) =>
-    `Skill ${p.name} 放行的内容或运行的命令与您确认过的不同，因此均不生效：可用 skillmint skill add ${p.folder} 查看并确认。`,
+    `Skill ${p.name} 放行的内容或运行的命令与您确认过的不同，因此均不生效：可用 ${p.command} 查看并确认。`,
   notAlways: (p) =>
     `${p.name} 设为始终启用，但没有生效：此版本的包设有限制，而限制只在一个会话或一轮内有效。请用 /${p.name} 调用，或以 --skill ${p.name} 开始会话。`,
   notLoaded: (p) => `有 ${p.count} 个 Skill 无法加载：原因见 skillmint skill list。`,

@@ -54,7 +54,7 @@ export function agentRoots({ workspace, home, folders }: AgentPlaces, skills: re
 function pluginRoots(skills: readonly SkillEntry[]): AgentRoot[] {
   const plugins = new Map<string, AgentRoot>();
   for (const { source, folder, agreed, from = "" } of skills) {
-    if (folder === null || agreed !== undefined || (source !== "user" && source !== "git")) continue;
+    if (folder === null || (source !== "git" && (source !== "user" || agreed !== undefined))) continue;
     const around = dirname(folder);
     if (basename(around) !== "skills") continue;
     const plugin = dirname(around);

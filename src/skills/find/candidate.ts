@@ -83,7 +83,10 @@ function fetched(files: ReadonlyMap<string, SkillFile>, read: NonNullable<Candid
   if (row) entry.installed = row.id;
   if (row?.from !== undefined) entry.from = row.from;
   if (row?.commit !== undefined) entry.commit = row.commit;
-  if (row?.approved) entry.approved = true;
+  if (row?.agreed) {
+    entry.approved = true;
+    entry.agreed = row.agreed;
+  }
   if (row?.capabilities) entry.capabilities = row.capabilities;
   if (row?.pack) entry.pack = row.pack;
   return { entry, state: row?.enabled === false ? "off" : "on", read };

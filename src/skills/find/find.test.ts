@@ -379,7 +379,7 @@ test("a switch stays with its skill when another takes the name", async () => {
 });
 
 function gitPlaces(enabled = 1) {
-  const manifest = { repo: "https://example.com/a/b", repository: "b", skill: "one", commit: "c0ffee", approved: true };
+  const manifest = { repo: "https://example.com/a/b", repository: "b", skill: "one", commit: "c0ffee", agreed: ["a"] };
   const row = { id: "git:one", name: "mine", enabled, installed_at: "", last_used_at: null, source: "git" as const };
   const places = skillPlaces({
     installed: [{ ...row, manifest: JSON.stringify({ ...manifest, file: "one/SKILL.md" }) }],
@@ -391,7 +391,14 @@ test("a skill that a repository reaches by a link within it is the one that was 
   const { places, clone } = gitPlaces();
   places.skill(join(clone, "real"), { name: "one" });
   places.link(join(clone, "one"), "real");
-  const one = { name: "mine", source: "git", from: "https://example.com/a/b", commit: "c0ffee", approved: true };
+  const one = {
+    name: "mine",
+    source: "git",
+    from: "https://example.com/a/b",
+    commit: "c0ffee",
+    approved: true,
+    agreed: ["a"],
+  };
   for (const _ of [1, 2])
     expect((await findSkills(places)).entries).toContainEqual(
       expect.objectContaining({ ...one, installed: "git:one", folder: join(clone, "real") }),

@@ -2,6 +2,7 @@ import { existsSync } from "node:fs";
 import type { SkillRow } from "../../store/store.ts";
 import { gitManifest, gitSkillFile } from "../git/place.ts";
 import type { PackEntries } from "../pack/install/entry.ts";
+import { agreedIn } from "./agreed.ts";
 import type { PlacedDiagnostic, Places } from "./found.ts";
 import { notFetched } from "./not-fetched.ts";
 import type { Root, SkillFile } from "./root.ts";
@@ -36,7 +37,7 @@ function ownFolder({ id, name, enabled, source, manifest }: SkillRow): Root[] {
   if (source !== "folder") return [];
   const { folder, agreed } = manifestIn(manifest);
   if (typeof folder !== "string") return [];
-  const installed = { id, name, enabled: enabled === 1, agreed: Array.isArray(agreed) ? agreed.map(String) : [] };
+  const installed = { id, name, enabled: enabled === 1, agreed: [], ...agreedIn(agreed) };
   return [{ key: folder, source: "user", at: { folder }, installed }];
 }
 
@@ -47,8 +48,8 @@ function fromGit(row: SkillRow, cache: string, isThere: (folder: string) => bool
   const manifest = gitManifest(row);
   const place = manifest && gitSkillFile(manifest, cache);
   if (!place || manifest.gone || !isThere(place.clone)) return null;
-  const { repo: from, commit, approved } = manifest;
-  return { ...place, id: row.id, name: row.name, enabled: row.enabled === 1, approved, from, commit };
+  const { repo: from, commit, agreed } = manifest;
+  return { ...place, id: row.id, name: row.name, enabled: row.enabled === 1, ...agreedIn(agreed), from, commit };
 }
 
 /** Of many skills of one repository the folder is looked at once. */

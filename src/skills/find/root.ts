@@ -21,7 +21,8 @@ export interface SkillFile {
   /** The user's name for it. */
   name: string;
   enabled: boolean;
-  approved: boolean;
+  /** Where its user trusts it as his own: the hash of what it does unasked. */
+  agreed?: readonly string[];
   from?: string;
   /** Of a repository: the clone, which its links must not lead out of, and the commit. */
   clone?: string;

@@ -3,6 +3,7 @@ import { existsSync, readdirSync, realpathSync, statSync } from "node:fs";
 import { basename, dirname, isAbsolute, join } from "node:path";
 import { isInside } from "../../permissions/paths.ts";
 import type { SkillRow } from "../../store/store.ts";
+import { agreedIn } from "../find/agreed.ts";
 
 /** What is known of a skill from a repository. */
 export interface GitManifest {
@@ -15,8 +16,8 @@ export interface GitManifest {
   file?: string;
   branch?: string;
   commit: string;
-  /** Its user lets pass unasked what it lists. */
-  approved: boolean;
+  /** Where its user trusts it as his own: the hash of what it does unasked. */
+  agreed?: readonly string[];
   /** What was fetched last holds it no more. */
   gone?: true;
 }
@@ -24,11 +25,11 @@ export interface GitManifest {
 export function gitManifest({ source, manifest }: Pick<SkillRow, "source" | "manifest">): GitManifest | null {
   if (source !== "git") return null;
   try {
-    const { repo, repository, skill, file, commit, approved, branch, gone } = Object(JSON.parse(manifest));
+    const { repo, repository, skill, file, commit, agreed, branch, gone } = Object(JSON.parse(manifest));
     const texts = [repo, repository, skill, commit];
     if (!texts.every((text) => typeof text === "string")) return null;
     return {
-      ...{ repo, repository, skill, commit, approved: approved === true },
+      ...{ repo, repository, skill, commit, ...agreedIn(agreed) },
       ...(typeof file === "string" && { file }),
       ...(branch && { branch: String(branch) }),
       ...(gone === true && { gone }),

@@ -13,6 +13,11 @@ export const rightsIn = ({ head, text }: Pick<ParsedSkill, "head" | "text">): Ri
   commands: commandsIn(text).map(({ command }) => command),
 });
 
+/** What is stored where its user agrees to all of them. */
+export const agreeTo = (...all: readonly Rights[]): string[] => [
+  ...new Set(all.flatMap((rights) => rightsHash(rights) ?? [])),
+];
+
 /** What its user agrees to is known by it; null for a skill that wants nothing. */
 export const rightsHash = (rights: Rights): string | null =>
   rights.allows.length + rights.commands.length === 0 ? null : hashOf({ rights });

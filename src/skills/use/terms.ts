@@ -12,7 +12,8 @@ export function termsOf(entry: SkillEntry): SkillTerms {
   const { folder, capabilities, pack } = entry;
   const { only, removes, allows } = entry.head;
   return {
-    ...(only && { only }),
+    // What is on no disk is read with the tool that has loaded it.
+    ...(only && { only: folder === null && only.length > 0 ? [...only, "skill"] : only }),
     ...(removes && { removes }),
     ...(isTrusted(entry) ? allows && { allows } : { untrusted: true as const }),
     ...(folder !== null && { folder }),

@@ -201,6 +201,15 @@ test("a sealed pack's text and files come from whoever can open it", async () =>
   expect(text).toMatch(/^<skill_content name="x">\nSealed \$\{CLAUDE_SKILL_DIR\}\n/);
   expect(text).toContain(`${texts.skillSealedFiles({ name: "x" })}\n<skill_files>\na.md\n(and 3 more)`);
   expect(terms).toEqual({ untrusted: true });
+  // What is on no disk is read with `skill`, whatever else it may have.
+  const bound = {
+    ...sealed,
+    read: async () => ({ content: Buffer.from(`---\nallowed_tools: Read\n---\nx`), path: null }),
+  };
+  expect((await used(entry, wanted(), { ...on, unseal: async () => bound })).terms.only).toEqual([
+    "read_file",
+    "skill",
+  ]);
   expect(await skillFile(entry, "a.md", options)).toEqual({ text: "inner", path: null });
   expect(await useSkill(entry, wanted(), on)).toMatchObject({ problem: "unreadable" });
 });

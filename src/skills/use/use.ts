@@ -7,7 +7,7 @@ import { skillTextLimit } from "../../protocol/limits.ts";
 import { nearest } from "../../protocol/nearest.ts";
 import type { SkillEntry, SkillHead, SkillTerms } from "../../protocol/skills.ts";
 import type { Fork, SkillFile, SkillProblem, SkillUse, UsedSkill } from "../../session/session-skills.ts";
-import { isBeyondAgreed } from "../find/agreed.ts";
+import { agreeingTo, isBeyondAgreed } from "../find/agreed.ts";
 import { expand } from "./expand.ts";
 import { type FileList, filesIn, type SkillFiles, type Unsealing } from "./files.ts";
 import { rightsHash, rightsIn } from "./rights.ts";
@@ -63,6 +63,13 @@ export async function useSkill(
     behind: args !== "" && !isPlaced ? texts.skillArguments({ args: tamed(args) }) : "",
     ...(entry.head.fork && { fork: forkIn(entry.head) }),
   };
+}
+
+/** Whether it works in a sub-agent. Of a pack as it is now: one that cannot be used does not. */
+export async function isForked(entry: SkillEntry, options: UseOptions): Promise<boolean> {
+  if (entry.folder !== null && !entry.head.fork) return false;
+  const source = await sourceOf(entry, options, "all");
+  return !("problem" in source) && source.entry.head.fork === true;
 }
 
 function forkIn({ agent, background, model, maxSteps }: SkillHead): Fork {
@@ -206,8 +213,10 @@ function noteOn(
 const lentTerms = ({ files: { scripts } }: Source): SkillTerms =>
   scripts === undefined ? {} : { folder: scripts, sealed: true };
 
-const unagreed = ({ name, folder, agreed, approved }: SkillEntry, texts: Texts["tools"]) =>
-  agreed !== undefined && approved === false ? texts.skillUnagreed({ name, folder: oneLine(folder ?? "") }) : "";
+const unagreed = (entry: SkillEntry, texts: Texts["tools"]) =>
+  entry.agreed !== undefined && entry.approved === false
+    ? texts.skillUnagreed({ name: entry.name, command: oneLine(agreeingTo(entry)) })
+    : "";
 
 const scriptsOf = ({ files: { scripts } }: Source, texts: Texts["tools"]) =>
   scripts === undefined ? "" : texts.skillScripts({ folder: scripts });

@@ -4,8 +4,8 @@ export const skillTexts = {
     `There is no skill ${p.name} here.${p.near === "" ? "" : ` Did you mean: ${p.near}?`} The skills that you may load are listed in your instructions; the user sees all of them with \`skillmint skill list\`.`,
   skillWaits: (p: { name: string; above: string | null }) =>
     `The skill ${p.name} belongs to ${p.above ?? "this folder"}, and the user has not agreed to it yet, so it cannot be used. Tell the user that \`skillmint trust${p.above === null ? "" : ` ${p.above}`}\` shows it and asks; go on without it.`,
-  skillUnagreed: (p: { name: string; folder: string }) =>
-    `The user has not agreed to what the skill ${p.name} would let pass unasked or run, so neither counts. Tell the user that \`skillmint skill add ${p.folder}\` shows it and agrees.`,
+  skillUnagreed: (p: { name: string; command: string }) =>
+    `The user has not agreed to what the skill ${p.name} would let pass unasked or run, so neither counts. Tell the user that \`${p.command}\` shows it and agrees.`,
   skillUserOnly: (p: { name: string }) =>
     `Only the user may call the skill ${p.name}. If it is needed, ask the user to type /${p.name} and go on without it.`,
   skillNobody: (p: { name: string }) =>

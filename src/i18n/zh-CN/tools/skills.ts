@@ -6,7 +6,7 @@ export const skillTexts: typeof english = {
   skillWaits: (p) =>
     `Skill ${p.name} 属于${p.above === null ? "此目录" : ` ${p.above} `}，用户尚未确认，因此不能使用。请告诉用户可用 \`skillmint trust${p.above === null ? "" : ` ${p.above}`}\` 查看并确认；请继续而不使用它。`,
   skillUnagreed: (p) =>
-    `用户尚未确认 Skill ${p.name} 放行的内容或运行的命令，因此均不生效。请告诉用户可用 \`skillmint skill add ${p.folder}\` 查看并确认。`,
+    `用户尚未确认 Skill ${p.name} 放行的内容或运行的命令，因此均不生效。请告诉用户可用 \`${p.command}\` 查看并确认。`,
   skillUserOnly: (p) => `Skill ${p.name} 只能由用户调用。如有需要，请让用户输入 /${p.name}，否则继续而不使用它。`,
   skillNobody: (p) => `Skill ${p.name} 不能被调用：只有会话以它开始时才会读取。请继续而不使用它。`,
   skillUnreadable: (p) =>

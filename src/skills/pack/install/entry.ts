@@ -1,5 +1,6 @@
 import type { PackPlace, SkillHead } from "../../../protocol/skills.ts";
 import type { SkillRow } from "../../../store/store.ts";
+import { agreedIn } from "../../find/agreed.ts";
 import type { Candidate } from "../../find/candidate.ts";
 import type { SkillFile } from "../../find/root.ts";
 import { blockedBy } from "./blocked.ts";
@@ -29,7 +30,7 @@ export function packEntries(rows: readonly SkillRow[], times: PackTimes): PackEn
     const shared = {
       id: row.id,
       name: row.name,
-      approved: manifest.approved,
+      ...agreedIn(manifest.agreed),
       capabilities: manifest.capabilities,
       pack,
     };
@@ -42,6 +43,7 @@ export function packEntries(rows: readonly SkillRow[], times: PackTimes): PackEn
       const { id: installed, ...rest } = shared;
       const entry = {
         ...rest,
+        ...(rest.agreed && { approved: true }),
         installed,
         source: "pack" as const,
         folder: null,

@@ -1,6 +1,7 @@
 import { failpoint } from "../../../failpoint.ts";
 import type { SkillHead } from "../../../protocol/skills.ts";
 import type { PackPin, SkillRow } from "../../../store/store.ts";
+import { agreeTo, type Rights, rightsIn } from "../../use/rights.ts";
 import { skillFile } from "../format/file-table.ts";
 import type { OpenedPack, PackKeys, VerifiedPack } from "../format/header.ts";
 import { openPack } from "../format/open.ts";
@@ -59,7 +60,7 @@ export async function openForInstall(
   file: string | Uint8Array,
   keys: PackKeys,
   parts: InstallParts,
-): Promise<(OpenedPack & { head: SkillHead }) | PackProblem> {
+): Promise<ReadPack | PackProblem> {
   const opened = await openPack(file, keys, parts);
   if (isProblem(opened)) return opened;
   const { parseSkill } = await import("../../head/parse.ts");
@@ -67,13 +68,16 @@ export async function openForInstall(
   if (!text) return { problem: "no-skill" };
   const parsed = parseSkill(text.bytes, { folder: opened.header.name });
   if ("skipped" in parsed) return { problem: "bad-skill", diagnostic: parsed.skipped };
-  return { ...opened, head: parsed.head };
+  return { ...opened, head: parsed.head, rights: rightsIn(parsed) };
 }
+
+/** With what its SKILL.md says, and what it would do unasked. */
+export type ReadPack = OpenedPack & { head: SkillHead; rights: Rights };
 
 export interface Installing {
   file: string | Uint8Array;
-  opened: OpenedPack & { head: SkillHead };
-  /** What its user has agreed to: that what the skill lists passes unasked. */
+  opened: ReadPack;
+  /** Its user trusts it as his own: it does its rights unasked. */
   approved: boolean;
 }
 
@@ -115,7 +119,8 @@ export async function installPack(
     const { userOnly, modelOnly } = opened.head;
     const skill = sealing === "open" ? header.files?.find(({ path }) => path === skillFile)?.sha256 : undefined;
     return {
-      ...{ packId, version, publisher, headerHash, description, capabilities, minRuntime, approved },
+      ...{ packId, version, publisher, headerHash, description, capabilities, minRuntime },
+      ...(approved && { agreed: agreeTo(opened.rights) }),
       sealed: sealing === "open" ? null : sealing,
       memory: old?.memory ?? packId,
       ...(expires !== undefined && { expires }),

@@ -11,8 +11,8 @@ export interface PackManifest {
   capabilities: Capabilities;
   /** Null for an open one. */
   sealed: "recipients" | "passphrase" | null;
-  /** Its user lets pass unasked what it lists. */
-  approved: boolean;
+  /** Where its user trusts it as his own: the hash of what it does unasked. */
+  agreed?: readonly string[];
   minRuntime: string;
   expires?: string;
   /** Since when a list that its user has taken over says that it may not be used. */
