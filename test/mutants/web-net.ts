@@ -9,6 +9,20 @@ const reach = { tests: ["src/session/reach.test.ts"] };
 /** What stands between a session and addresses that are not the open internet. */
 export const webNet: readonly Mutant[] = [
   {
+    name: "extract-tab-panels",
+    file: "src/web/extract/prune.ts",
+    find: 'if (element.getAttribute("role") === "tabpanel") return false;',
+    replace: "",
+    tests: ["test/extraction.test.ts"],
+  },
+  {
+    name: "extract-rendered-markdown",
+    file: "src/web/extract/region.ts",
+    find: '".markdown-body, .markdown.markup", ',
+    replace: "",
+    tests: ["test/extraction.test.ts"],
+  },
+  {
     name: "web-late-told",
     file: "src/web/body.ts",
     find: "isLate: !isCut && isTimeUp()",

@@ -1,4 +1,4 @@
-// The figures of the thirty pages, and what becomes of them when they are damaged: extraction ends, and throws nothing.
+// The figures of the pages, and what becomes of them when they are damaged: extraction ends, and throws nothing.
 //   npm run proof -- extraction --seed 1 [--count 600]
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
@@ -58,7 +58,7 @@ function resultOf(): string {
 
 ${circumstances(seed)} · \`npm run proof -- extraction --seed ${seed} --count ${count}\`
 
-Thirty pages of many kinds (\`test/fixtures/pages\`), each with its main text marked; the marks are taken out before it is read. Counted are
+${names.length} pages of many kinds (\`test/fixtures/pages\`), each with its main text marked; the marks are taken out before it is read. Counted are
 words, and characters of Chinese: how many of the main text's are kept (at least 95 %), how many of what stands around it are told (at most
 10 %), and how many of the result's are none of the main text's (at most 10 %). Besides, ${count} of them damaged by dice: none threw, and the
 slowest took ${slowest.toFixed(0)} ms.

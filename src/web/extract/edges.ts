@@ -5,7 +5,7 @@ import { type Amount, amountsIn, type DomElement, elementsBelow, plain } from ".
 const isProse = ({ text, linked }: Amount) => text >= 80 && linked < text * 0.4;
 const isLinks = ({ text, linked }: Amount) => linked > text * 0.5;
 const isLegal =
-  /©|\bcopyright\b|all rights reserved|powered by|best viewed|visitor (?:number|no)|webring|licen[cs]ed under|版权所有|ICP备|ICP证|公网安备|举报电话|未经授权/i;
+  /©|\bcopyright\b|all rights reserved|powered by|best viewed|visitor (?:number|no)|webring|licen[cs]ed under|版权所有|ICP备|ICP证|公网安备|举报电话|未经.{0,4}授权|追究.{0,6}法律责任/i;
 
 /** Links before the first words and behind the last ones, and the small print at the end: what pages without any names have around them. */
 export function takeOutEdges(root: DomElement, home: string): void {

@@ -11,10 +11,12 @@ export function takeOutHeaded(root: DomElement): void {
   const total = amounts.get(root)?.text ?? 0;
   const small = (element: DomElement) =>
     (amounts.get(element)?.text ?? 0) < total * 0.4 && !element.querySelector(`h1, ${content}`);
-  for (const element of elementsBelow(root)) {
+  // All of them beforehand: with a heading the box around it goes, in which the walk would end.
+  for (const element of [...elementsBelow(root)]) {
     const { text } = amounts.get(element) ?? { text: 0 };
     if (text === 0 || text > longest || !isHeading(element) || !leadsElsewhere.test(plain(element.textContent)))
       continue;
+    if (!root.contains(element)) continue;
     let box = element;
     while (isFirst(box) && box.parentElement && box.parentElement !== root && small(box.parentElement))
       box = box.parentElement;
@@ -40,6 +42,7 @@ const isHeading = (element: DomElement) => {
       only !== null && /^(?:strong|b)$/.test(only.localName) && plain(only.textContent) === plain(element.textContent);
     return (
       isBold ||
+      /^(?:ul|ol)$/.test(element.nextElementSibling?.localName ?? "") ||
       wordsOf(element).some((word) => /^(?:title|heading|header|head|hd|label|tit|caption|rubric)$/.test(word))
     );
   }

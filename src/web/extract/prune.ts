@@ -67,6 +67,8 @@ function isUnseen(element: DomElement): boolean {
   if (element.localName === "fieldset" || element.localName === "label") return isControl(element);
   if (element.localName === "input") return element.getAttribute("type") !== "checkbox" || !element.closest("li");
   if (element.localName === "html" || element.localName === "body") return false;
+  // What is behind a tab is part of the page, one press away.
+  if (element.getAttribute("role") === "tabpanel") return false;
   if (element.hasAttribute("hidden") && element.getAttribute("hidden") !== "until-found") return true;
   // A page may be hidden from readers of screens as a whole while something lies over it.
   if (element.getAttribute("aria-hidden") === "true") return element.textContent.length < 2_000;
@@ -77,5 +79,12 @@ function isUnseen(element: DomElement): boolean {
 /** What is chosen or filled in, with its labels; but a list of things to do has boxes too. */
 function isControl(element: DomElement): boolean {
   if (element.textContent.length > 300 || element.closest("li")) return false;
+  // Things to tick off, as of a recipe, where nothing is sent.
+  if (
+    element.localName === "label" &&
+    element.querySelector("input[type=checkbox]") &&
+    !element.closest("form, fieldset")
+  )
+    return false;
   return element.hasAttribute("for") || element.querySelector("input, select, textarea") !== null;
 }

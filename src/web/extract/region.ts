@@ -39,7 +39,8 @@ function namedContent(
   found: DomElement | null,
 ): DomElement | null {
   const total = textOf(root);
-  for (const selector of ["article", "main, [role=main]"]) {
+  // What a forge has made of a file in Markdown is what people come for.
+  for (const selector of [".markdown-body, .markdown.markup", "article", "main, [role=main]"]) {
     const all = [...root.querySelectorAll(selector)].filter((element) => textOf(element) > 0);
     const outer = all.filter((element) => !all.some((other) => other !== element && other.contains(element)));
     const [only] = outer;
