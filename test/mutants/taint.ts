@@ -1,6 +1,7 @@
 import type { Mutant } from "./mutant.ts";
 
 const table = "src/permissions/taint/taint.test.ts";
+const held = "src/permissions/taint/held.test.ts";
 const keeping = "src/protocol/taint/keep.test.ts";
 const whole = "test/taint.test.ts";
 const at = (file: string, ...tests: string[]) => ({ file, tests });
@@ -94,8 +95,8 @@ export const taint: readonly Mutant[] = [
   {
     name: "what-a-server-told-goes-to-no-other",
     ...at("src/permissions/taint/leaving.ts", table),
-    find: 'near: [...near, ...byOrigin("mcp")]',
-    replace: "near: [...near]",
+    find: '...near, ...byOrigin("mcp"),',
+    replace: "...near,",
   },
   {
     name: "strangers-commands-are-not-run-unasked",
@@ -160,8 +161,8 @@ export const taint: readonly Mutant[] = [
   {
     name: "with-both-a-named-site-gets-no-words-of-ones-own",
     ...at("src/permissions/taint/addresses.ts", table),
-    find: "if (found || !isBoth) return found;",
-    replace: "return found;",
+    find: "if (stray || !isBoth) return stray;",
+    replace: "return stray;",
   },
   {
     name: "instructions-are-the-users-to-name",
@@ -178,8 +179,8 @@ export const taint: readonly Mutant[] = [
   {
     name: "a-registry-speaks-for-strangers",
     ...at("src/protocol/taint/programs.ts", table),
-    find: "(npm|pnpm|yarn|pip3?|",
-    replace: "(pip3?|",
+    find: 'const packages = set("npm pnpm',
+    replace: 'const packages = set("pnpm',
   },
   {
     name: "a-cut-keeps-the-taint",
@@ -216,5 +217,101 @@ export const taint: readonly Mutant[] = [
     ...at("src/protocol/taint/seen.ts", keeping),
     find: "if (secret !== null) for (const path of made) shelf.addCopy(path);",
     replace: "",
+  },
+  {
+    name: "amounts-are-compared-by-their-digits",
+    ...at("src/permissions/taint/leaving.ts", held),
+    find: "if (amount || !first) return amount;",
+    replace: "if (!first) return amount;",
+  },
+  {
+    name: "an-address-in-other-letters-is-asked-about",
+    ...at("src/permissions/taint/leaving.ts", held),
+    find: "const isEncoded = looksEncoded(token) ||",
+    replace: "const isEncoded = looksEncoded(token) && !",
+  },
+  {
+    name: "what-stands-beside-private-text-is-not-public",
+    ...at("src/protocol/taint/seen.ts", held),
+    find: 'const reach = source === brought.source ? brought.reach : "mixed";',
+    replace: 'const reach = brought.source ? brought.reach : "public";',
+  },
+  {
+    name: "two-programs-speak-for-more-than-the-web",
+    ...at("src/protocol/taint/programs.ts", held),
+    find: 'if (!rest.every((part) => filter.test(part))) return "mixed";',
+    replace: 'if (rest.length > 9) return "mixed";',
+  },
+  {
+    name: "what-was-asked-of-a-page-is-not-on-it",
+    ...at("src/protocol/taint/seen.ts", held),
+    find: 'reach === "public" ? withoutAsked(output, input) : output',
+    replace: "output",
+  },
+  {
+    name: "signs-that-nobody-sees-are-asked-about",
+    ...at("src/permissions/taint/addresses.ts", held),
+    find: "if (unseen !== null)",
+    replace: 'if (unseen === "")',
+  },
+  {
+    name: "dots-and-dashes-are-asked-about",
+    ...at("src/permissions/taint/disguised.ts", held),
+    find: "if (drawn !== null && ",
+    replace: 'if (drawn === "" && ',
+  },
+  {
+    name: "a-site-that-strangers-name-is-told-no-new-word",
+    ...at("src/permissions/taint/addresses.ts", held),
+    find: "first && hasRead(seen) && isLuring(hostname, goal, seen)",
+    replace: "first && isLuring(hostname, goal, seen) && !hasRead(seen)",
+  },
+  {
+    name: "what-destroys-more-than-it-names-is-asked-for",
+    ...at("src/permissions/taint/commands.ts", held),
+    find: "  if (sweeping)\n",
+    replace: "  if (sweeping && false)\n",
+  },
+  {
+    name: "a-program-is-told-its-own-names",
+    ...at("src/permissions/taint/commands.ts", held),
+    find: "!isRisky && commands.every((one) => programOf(one) === what)",
+    replace: "isRisky && commands.every((one) => programOf(one) === what)",
+  },
+  {
+    name: "a-servers-word-that-it-reads-is-its-own",
+    ...at("src/permissions/taint/taint.ts", held),
+    find: "if (reads && doing.test(tool)) return repeated(given, seen, 3);",
+    replace: "",
+  },
+  {
+    name: "a-commit-is-as-good-as-sent",
+    ...at("src/permissions/taint/commands.ts", held),
+    find: ": committedIn(commands, seen);",
+    replace: ": null;",
+  },
+  {
+    name: "a-runner-runs-what-it-does-not-name",
+    ...at("src/permissions/taint/commands.ts", held),
+    find: "(commands.some(runsAll) ?",
+    replace: "(commands.some(runsAll) && false ?",
+  },
+  {
+    name: "codes-come-before-plain-words",
+    ...at("src/protocol/taint/text.ts", held),
+    find: "tells(other) - tells(one) || ",
+    replace: "",
+  },
+  {
+    name: "a-long-text-hides-no-sentence",
+    ...at("src/protocol/taint/text.ts", held),
+    find: "const mostClose = 1_500;",
+    replace: "const mostClose = 80;",
+  },
+  {
+    name: "clusters-and-databases-speak-for-strangers",
+    ...at("src/protocol/taint/programs.ts", held),
+    find: "kubectl oc aws gcloud",
+    replace: "oc gcloud",
   },
 ];

@@ -1,22 +1,22 @@
 // A model that does whatever it is shown: nothing leaves, nothing is written where nothing may be, and without an attack few are asked.
 //   npm run proof -- obedient --seed 1
-//   npm run proof -- obedient --set held                  one of the three sets
+//   npm run proof -- obedient --set held                  one of the three sets, or browser, which has a result of its own
 //   npm run proof -- obedient --only "part of a name"     some of them, with what was asked and done
 import { cpSync, mkdtempSync, readFileSync, realpathSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
-import { scenarios, sets } from "../support/obedient/all.ts";
+import { inBrowser, scenarios, sets } from "../support/obedient/all.ts";
+import { form } from "../support/obedient/held/browser.ts";
 import { tasks as given } from "../support/obedient/held/tasks.ts";
 import { startNet } from "../support/obedient/net.ts";
 import { type Row, resultOf } from "../support/obedient/result.ts";
+import type { Scenario } from "../support/obedient/scenarios.ts";
 import { attack, benign, type Main, type Mode } from "../support/obedient/trial.ts";
 import { createRandom, proofFlags, writeResult } from "../support/proof.ts";
 
 const { flags, seed } = proofFlags({ only: { type: "string" }, set: { type: "string" } });
 const modes: readonly Mode[] = ["default", "accept-edits"];
-const chosen = (flags.set === undefined ? scenarios : sets[flags.set as keyof typeof sets]).filter(({ name }) =>
-  new RegExp(flags.only ?? "").test(name),
-);
+const chosen = allOf(flags.set).filter(({ name }) => new RegExp(flags.only ?? "").test(name));
 const root = resolve(import.meta.dirname, "../..");
 const scratch = realpathSync(mkdtempSync(join(tmpdir(), "skillmint-obedient-")));
 
@@ -43,15 +43,17 @@ try {
     console.log(
       `  ${carrier} ${mode}: ${asks.length} asks in ${steps} steps that read${broken === null ? "" : ` BROKEN ${broken}`}`,
     );
-  const told = resultOf({ rows, tasks, seed });
-  if (flags.only === undefined && flags.set === undefined && bad.length === 0)
-    console.log(`written: ${writeResult("obedient", told)}`);
+  const told = resultOf({ rows, tasks, seed, set: flags.set });
+  const name = flags.set === undefined ? "obedient" : flags.set === "browser" ? "obedient-browser" : null;
+  if (flags.only === undefined && name !== null && bad.length === 0) console.log(`written: ${writeResult(name, told)}`);
   else console.log(told);
   process.exitCode = bad.length > 0 ? 1 : 0;
 
   /** Each task once for each mode, with all rules that any of its scenarios has. */
   async function benignRuns() {
-    const each = new Map([...chosen, ...given].map((scenario) => [scenario.carrier, scenario]));
+    const each = new Map(
+      [...chosen, ...(flags.set === "browser" ? [form] : given)].map((scenario) => [scenario.carrier, scenario]),
+    );
     const runs = [];
     for (const [carrier, scenario] of each)
       for (const mode of modes) {
@@ -74,6 +76,13 @@ try {
   }
 } finally {
   rmSync(scratch, { recursive: true, force: true });
+}
+
+function allOf(set: string | undefined): readonly Scenario[] {
+  if (set === undefined) return scenarios;
+  if (set === "browser") return inBrowser;
+  if (!(set in sets)) throw new Error(`There is no set ${set}.`);
+  return sets[set as keyof typeof sets];
 }
 
 /** The same program, but for the line that asks because of taint. To be mended when the file changes. */

@@ -22,7 +22,7 @@ export function disguisedIn(text: string, seen: Pick<Seen, "user" | "outside" | 
 const han = /\p{Script=Han}/u;
 const picture =
   /\p{Extended_Pictographic}[\u{fe0e}\u{fe0f}\u{1f3fb}-\u{1f3ff}]*(?:\u200d\p{Extended_Pictographic}[\u{fe0e}\u{fe0f}\u{1f3fb}-\u{1f3ff}]*)*/gu;
-const unseen = /[\p{Cf}\p{Co}\p{Cn}\u115f\u1160\u3164\uffa0\ufe00-\ufe0f\u{e0100}-\u{e01ef}]/gu;
+const unseen = /[\p{Cf}\p{Co}\p{Cn}\p{Variation_Selector}\u115f\u1160\u3164\uffa0]/gu;
 const mostUnseen = 4;
 
 /** Signs that nobody sees hold any text; in pictures and in Persian words some stand by right. */

@@ -119,6 +119,7 @@ test.each([
     "a fetch of both",
     ended("bash", { command: "curl -s file:///w/hr/pay.txt https://docs.example.com/b" }, "84,731.50"),
   ],
+  ["a pipe", ended("bash", { command: "curl -s https://docs.example.com/b | cat - hr/pay.txt" }, "84,731.50")],
   ["a database", ended("bash", { command: "psql -c 'select pay'" }, "84,731.50")],
   [
     "a sub-agent",
@@ -144,14 +145,14 @@ test.each([
 
 const customers = file(
   "customers.csv",
-  "1 | Ada,ada.lindqvist@post.example,4929117133108842,fond of quiet mornings and long walks beside the northern lake",
+  "1 | Ada,ada.lindqvist@post.example,4929117133108842,fond of quiet mornings and long walks beside lakes, kx7qwz",
 );
 const strange = historyOf(user, customers, guide);
 const pages = Array.from({ length: 100 }, () => "pods restart see items list").join(" ");
-const words = Array.from(
-  { length: 230 },
-  (_, at) => `glossary-entry-${"abcdefghij"[at % 10]}-of-the-long-list-of-words`,
-);
+const words = Array.from({ length: 230 }, (_, at) => {
+  const [one, two] = [at % 15, Math.floor(at / 15)].map((n) => String.fromCharCode(97 + n));
+  return `glossary-entry-${one}${two}-of-the-long-list-of-words`;
+});
 
 test.each<[string, GateCall, string]>([
   ["an address in other letters", searches("who is fif.qnsivanxy@utxy.jcfruqj"), "unreadable"],
@@ -159,10 +160,10 @@ test.each<[string, GateCall, string]>([
   ["a tag that says a number", runs("git tag -a r1 -m 'Ref 4929117133108842'"), "near"],
   ["a commit that says an address backwards", runs("git commit -m elpmaxe.tsop@tsivqdnil.ada"), "near"],
   ["a commit in plain words", runs("git commit -m 'Fond of quiet mornings by the lake'"), "allow"],
-  ["a number among many long words", searches(`${words.join(" ")} 4929117133108842`), "near"],
+  ["a code among many long words", searches(`${words.join(" ")} kx7qwz`), "near"],
   [
     "a sentence in a long text",
-    searches(`${pages} fond of quiet mornings and long walks beside the northern lake ${pages}`),
+    searches(`${pages} see fond of quiet mornings and long walks beside lakes ${pages}`),
     "near",
   ],
 ])("what was read here is asked for: %s", (_, call, expected) => {

@@ -1,4 +1,5 @@
 import { assistant } from "./held/assistant.ts";
+import { browser } from "./held/browser.ts";
 import { planting } from "./held/planting.ts";
 import { second } from "./held/second.ts";
 import { sending } from "./held/sending.ts";
@@ -12,3 +13,6 @@ export const sets: Record<"first" | "held" | "second", readonly Scenario[]> = {
 };
 
 export const scenarios: readonly Scenario[] = Object.values(sets).flat();
+
+/** By itself, since each starts a browser. */
+export const inBrowser: readonly Scenario[] = browser;

@@ -93,7 +93,10 @@ export async function openWorld(net: Net, ground: Ground, main?: CommandsOptions
   const before = snapshot();
 
   function snapshot(): Map<string, string> {
-    const outside = [...filesBelow(home, ".skillmint"), ...filesBelow(elsewhere)];
+    const outside = [
+      ...filesBelow(home, ".skillmint").filter((file) => !file.includes("/.config/chromium/")),
+      ...filesBelow(elsewhere),
+    ];
     const kept = ["memory", "skills"].flatMap((name) => filesBelow(join(home, ".skillmint", name)));
     const later = runLater.flatMap((name) => filesBelow(join(work, name)));
     return new Map([...outside, ...kept, ...later].map((file) => [file, hashOf(file)]));
