@@ -3,7 +3,8 @@ import { resolve } from "node:path";
 import { add, offered } from "../front/skill-sources/add.ts";
 import type { Offered } from "../front/skill-sources/offer.ts";
 import { visibleLine } from "../front/visible.ts";
-import { gitManifest } from "../skills/git/place.ts";
+import { agentsBeside } from "../skills/agents/beside.ts";
+import { gitManifest, gitSkillFile } from "../skills/git/place.ts";
 import type { Rights } from "../skills/use/rights.ts";
 import { exitCode, type Io } from "./io.ts";
 import { sourceParts } from "./skill-parts.ts";
@@ -38,6 +39,7 @@ export async function skillAddCommand(source: string | undefined, flags: SkillAd
       io.out(`${lineOf(one, io)}\n`);
       noteRights(one.rights, io);
     }
+    noteAgents(skills, parts.folders.cache, io);
     return exitCode.done;
   });
 }
@@ -58,6 +60,16 @@ async function isApproved(found: readonly Offered[], { approve }: SkillAddFlags,
   if (approve || (await typedYes(texts.askApprove(), io))) return true;
   io.note(`${texts.letsNot()}\n`);
   return false;
+}
+
+/** A repository's agents are there with any skill of it. */
+function noteAgents(found: readonly Offered[], cache: string, { note, texts }: Io): void {
+  const names = found.flatMap(({ row }) => {
+    const manifest = gitManifest(row);
+    const place = manifest && gitSkillFile(manifest, cache);
+    return place ? agentsBeside(place.folder) : [];
+  });
+  if (names.length > 0) note(`${texts.agents.came({ names: visibleLine([...new Set(names)].join(", ")) })}\n`);
 }
 
 /** What its user has agreed to by his word for a folder of his own. */

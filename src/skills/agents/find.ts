@@ -8,6 +8,7 @@ import type { Diagnostic } from "../../protocol/skills.ts";
 import type { Places } from "../find/found.ts";
 import { pluginIn } from "../find/plugin.ts";
 import type { FoundAgents, WaitingAgent } from "./agent.ts";
+import { isAgentFile } from "./beside.ts";
 import { openAgentIndex } from "./index-file.ts";
 import { lookAt } from "./look.ts";
 import { type Candidate, namedAgents } from "./names.ts";
@@ -40,7 +41,7 @@ export async function findAgents(roots: readonly AgentRoot[], setting: AgentSett
 
   async function look(
     name: string,
-    { folder, owner, plugin, source }: AgentRoot,
+    { folder, owner, plugin, source, untrusted }: AgentRoot,
     { agreed, label }: { agreed: readonly Agreed[] | null; label: string | undefined },
   ): Promise<void> {
     const path = join(folder, name);
@@ -58,7 +59,11 @@ export async function findAgents(roots: readonly AgentRoot[], setting: AgentSett
     seen.add(real);
     problems.push(...(record.diagnostics ?? []).map((one) => ({ ...one, path })));
     const { head } = record;
-    const held = { ...(within !== undefined && { within }), ...(hash !== null && { hash }) };
+    const held = {
+      ...(untrusted && { untrusted }),
+      ...(within !== undefined && { within }),
+      ...(hash !== null && { hash }),
+    };
     candidates.push({ entry: { name: head.name, source, path, head, ...held }, label });
   }
 
@@ -72,7 +77,7 @@ export async function findAgents(roots: readonly AgentRoot[], setting: AgentSett
       }
       const names = namesIn(real, mostAgents);
       if (names.length > mostAgents) odd(folder, "too-many-agents", "warning", { most: mostAgents });
-      return names.slice(0, mostAgents).filter((name) => name.endsWith(".md") && !/^readme\b/i.test(name));
+      return names.slice(0, mostAgents).filter(isAgentFile);
     } catch {
       odd(folder, "unreadable-folder", "warning");
       return [];

@@ -1,7 +1,9 @@
-import { basename, dirname, join } from "node:path";
+import { join } from "node:path";
 import { upToRepository } from "../../permissions/repository.ts";
 import type { SkillEntry, SkillSource } from "../../protocol/skills.ts";
 import { stampOf } from "../find/stamp.ts";
+import { isTrusted } from "../use/terms.ts";
+import { pluginAround } from "./beside.ts";
 
 /** A folder whose `*.md` are an agent each. */
 export interface AgentRoot {
@@ -11,6 +13,8 @@ export interface AgentRoot {
   owner?: { folder: string; path: string };
   /** Beside the skills of a plugin or repository: what it is called. Its links stay in it. */
   plugin?: { folder: string; from: string };
+  /** Nobody has agreed to what is written there. */
+  untrusted?: true;
 }
 
 /** What agents agree on first, then what most people have. */
@@ -53,14 +57,16 @@ export function agentRoots({ workspace, home, folders }: AgentPlaces, skills: re
  */
 function pluginRoots(skills: readonly SkillEntry[]): AgentRoot[] {
   const plugins = new Map<string, AgentRoot>();
-  for (const { source, folder, agreed, from = "" } of skills) {
+  for (const skill of skills) {
+    const { source, folder, agreed, from = "" } = skill;
     if (folder === null || agreed !== undefined || (source !== "user" && source !== "git")) continue;
-    const around = dirname(folder);
-    if (basename(around) !== "skills") continue;
-    const plugin = dirname(around);
-    if (plugins.size >= mostPlugins) break;
-    if (!plugins.has(plugin))
-      plugins.set(plugin, { source, folder: join(plugin, "agents"), plugin: { folder: plugin, from } });
+    const plugin = pluginAround(folder);
+    if (plugin === null) continue;
+    const known = plugins.get(plugin);
+    if (!known && plugins.size >= mostPlugins) break;
+    const root = known ?? { source, folder: join(plugin, "agents"), plugin: { folder: plugin, from } };
+    // One word for one of its skills is none for all that lies beside them.
+    plugins.set(plugin, isTrusted(skill) ? root : { ...root, untrusted: true });
   }
   return [...plugins.values()];
 }
