@@ -103,9 +103,9 @@ export const agents: readonly Mutant[] = [
     replace: "const { untrusted: _, ...rest } = terms;",
   },
   {
-    ...{ ...roots, name: "agents-of-what-nobody-approved-are-strangers" },
-    find: "isTrusted(skill) ? root : { ...root, untrusted: true }",
-    replace: "root",
+    ...{ ...found, name: "agents-of-what-nobody-approved-are-strangers" },
+    find: "root.plugin?.skills.every(isTrusted) === false",
+    replace: "false",
   },
   {
     ...{ name: "agents-that-come-along-are-named", file: "src/cli/skill-add.ts", tests: ["test/skill-git.test.ts"] },

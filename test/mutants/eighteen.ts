@@ -19,7 +19,7 @@ export const eighteen: readonly Mutant[] = [
   {
     name: "a-call-of-task-names-its-model",
     file: "src/session/tasks/child.ts",
-    find: "wanted.model ??\n    (skill",
+    find: "wanted.model ?? (skill",
     replace: "(skill",
     tests: ["test/eighteen/sub-agents.test.ts"],
   },

@@ -7,6 +7,7 @@ import { namesIn } from "../../permissions/trust/names.ts";
 import type { Diagnostic } from "../../protocol/skills.ts";
 import type { Places } from "../find/found.ts";
 import { pluginIn } from "../find/plugin.ts";
+import { isTrusted } from "../use/terms.ts";
 import type { FoundAgents, WaitingAgent } from "./agent.ts";
 import { isAgentFile } from "./beside.ts";
 import { openAgentIndex } from "./index-file.ts";
@@ -33,7 +34,9 @@ export async function findAgents(roots: readonly AgentRoot[], setting: AgentSett
   for (const root of roots) {
     const agreed = await agreedIn(root, setting);
     const label = root.plugin && labelOf(root.plugin);
-    for (const name of filesIn(root)) await look(name, root, { agreed, label });
+    // One word for one of its skills is none for all that lies beside them.
+    const untrusted = root.plugin?.skills.every(isTrusted) === false;
+    for (const name of filesIn(root)) await look(name, root, { agreed, label, untrusted });
   }
   index.save();
   const { agents, reserved } = namedAgents(candidates);
@@ -41,8 +44,8 @@ export async function findAgents(roots: readonly AgentRoot[], setting: AgentSett
 
   async function look(
     name: string,
-    { folder, owner, plugin, source, untrusted }: AgentRoot,
-    { agreed, label }: { agreed: readonly Agreed[] | null; label: string | undefined },
+    { folder, owner, plugin, source }: AgentRoot,
+    { agreed, label, untrusted }: { agreed: readonly Agreed[] | null; label: string | undefined; untrusted: boolean },
   ): Promise<void> {
     const path = join(folder, name);
     const way = `${owner?.path}/${name}`;
@@ -60,7 +63,7 @@ export async function findAgents(roots: readonly AgentRoot[], setting: AgentSett
     problems.push(...(record.diagnostics ?? []).map((one) => ({ ...one, path })));
     const { head } = record;
     const held = {
-      ...(untrusted && { untrusted }),
+      ...(untrusted && { untrusted: true as const }),
       ...(within !== undefined && { within }),
       ...(hash !== null && { hash }),
     };

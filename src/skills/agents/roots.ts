@@ -2,7 +2,6 @@ import { join } from "node:path";
 import { upToRepository } from "../../permissions/repository.ts";
 import type { SkillEntry, SkillSource } from "../../protocol/skills.ts";
 import { stampOf } from "../find/stamp.ts";
-import { isTrusted } from "../use/terms.ts";
 import { pluginAround } from "./beside.ts";
 
 /** A folder whose `*.md` are an agent each. */
@@ -11,10 +10,8 @@ export interface AgentRoot {
   folder: string;
   /** Of a workspace: whose word is needed, and the way from there. */
   owner?: { folder: string; path: string };
-  /** Beside the skills of a plugin or repository: what it is called. Its links stay in it. */
-  plugin?: { folder: string; from: string };
-  /** Nobody has agreed to what is written there. */
-  untrusted?: true;
+  /** Beside these skills of a plugin or repository: what it is called. Its links stay in it. */
+  plugin?: { folder: string; from: string; skills: readonly SkillEntry[] };
 }
 
 /** What agents agree on first, then what most people have. */
@@ -64,9 +61,8 @@ function pluginRoots(skills: readonly SkillEntry[]): AgentRoot[] {
     if (plugin === null) continue;
     const known = plugins.get(plugin);
     if (!known && plugins.size >= mostPlugins) break;
-    const root = known ?? { source, folder: join(plugin, "agents"), plugin: { folder: plugin, from } };
-    // One word for one of its skills is none for all that lies beside them.
-    plugins.set(plugin, isTrusted(skill) ? root : { ...root, untrusted: true });
+    const beside = { folder: plugin, from, ...known?.plugin, skills: [...(known?.plugin?.skills ?? []), skill] };
+    plugins.set(plugin, { source, folder: join(plugin, "agents"), ...known, plugin: beside });
   }
   return [...plugins.values()];
 }
