@@ -14,8 +14,12 @@ const withGit = needs("git");
 
 withGit("a skill of a repository is added, shown with its commit, updated and removed", async () => {
   const { home, run } = commands();
-  const repository = skillRepository({ "skills/greet/SKILL.md": skillText("greet", "Say hello.") });
+  const repository = skillRepository({
+    "skills/greet/SKILL.md": skillText("greet", "Say hello."),
+    "agents/host.md": "You are a host.",
+  });
   const added = await run("skill", "add", repository.url, "--skill", "greet");
+  expect(added.stderr).toContain("With it come agents, which `task` may begin: host (");
   expect([added.code, added.stdout]).toEqual([0, expect.stringMatching(/^Added: greet \(file:.* at [0-9a-f]{7}\)\n$/)]);
   const shown = (await run("skill", "show", "greet")).stdout;
   expect([shown, (await run("skill", "list")).stdout]).toEqual([

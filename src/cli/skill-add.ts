@@ -3,7 +3,8 @@ import { resolve } from "node:path";
 import { add, offered } from "../front/skill-sources/add.ts";
 import type { Offered } from "../front/skill-sources/offer.ts";
 import { visibleLine } from "../front/visible.ts";
-import { gitManifest } from "../skills/git/place.ts";
+import { agentsBeside } from "../skills/agents/beside.ts";
+import { gitManifest, gitSkillFile } from "../skills/git/place.ts";
 import { exitCode, type Io } from "./io.ts";
 import { sourceParts } from "./skill-parts.ts";
 import { isApproved, noteRights } from "./skill-rights.ts";
@@ -39,6 +40,7 @@ export async function skillAddCommand(source: string | undefined, flags: SkillAd
       // What a folder of the user's own lists is his own word; of others he is asked.
       if (one.row.source === "folder") noteRights(one.rights, io);
     }
+    noteAgents(skills, parts.folders.cache, io);
     return exitCode.done;
   });
 
@@ -52,6 +54,16 @@ async function listCollections({ out, texts }: Io): Promise<number> {
   const lines = collections.map(({ name, repo, by }) => `  ${name.padEnd(16)}  ${repo}  (${by})`);
   out(`${[texts.skillSources.collections(), ...lines].join("\n")}\n`);
   return exitCode.done;
+}
+
+/** A repository's agents are there with any skill of it. */
+function noteAgents(found: readonly Offered[], cache: string, { note, texts }: Io): void {
+  const names = found.flatMap(({ row }) => {
+    const manifest = gitManifest(row);
+    const place = manifest && gitSkillFile(manifest, cache);
+    return place ? agentsBeside(place.folder) : [];
+  });
+  if (names.length > 0) note(`${texts.agents.came({ names: visibleLine([...new Set(names)].join(", ")) })}\n`);
 }
 
 function lineOf({ row }: Offered, { texts: { skillSources: texts } }: Io): string {

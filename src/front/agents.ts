@@ -42,7 +42,10 @@ export const agentsTold = ({ agents }: FoundAgents, { agents: texts }: Texts): s
 export const agentFiles = ({ agents }: FoundAgents, { prompt }: Texts): AgentFile[] =>
   agents.map((entry) => ({ type: entry.name, read: () => readOne(entry, prompt) }));
 
-async function readOne({ name, path, within, hash }: AgentEntry, { readRest }: Texts["prompt"]): Promise<Agent | null> {
+async function readOne(
+  { name, path, within, hash, untrusted }: AgentEntry,
+  { readRest }: Texts["prompt"],
+): Promise<Agent | null> {
   const { readAgent } = await import("../skills/agents/look.ts");
   const file = await readAgent({ path, within, hash });
   if ("problem" in file) return null;
@@ -54,5 +57,6 @@ async function readOne({ name, path, within, hash }: AgentEntry, { readRest }: T
     ...(removes && { removes }),
     ...(model !== undefined && { model }),
     ...(reads && { reads }),
+    ...(untrusted && { untrusted }),
   };
 }

@@ -3,6 +3,7 @@ import { opened } from "../../test/support/opened.ts";
 import { emptyHistory } from "../protocol/history.ts";
 import type { SkillTerms } from "../protocol/skills.ts";
 import type { Under } from "./child-sessions.ts";
+import { stepsFrom } from "./limits.ts";
 import { createPolicy } from "./policy.ts";
 
 const passes = (above: readonly SkillTerms[], own: { terms?: SkillTerms; forked?: string }, isCalled = true) => {
@@ -27,4 +28,11 @@ test("what a forked skill lets pass holds for what it was called for, not where 
   const own = { terms: { allows: ["bash(mktemp:*)"] }, forked: "ship" };
   expect(passes([], own)).toEqual(["bash(mktemp:*)"]);
   expect(passes([], own, false)).toEqual([]);
+});
+
+test("a main skill that nobody has agreed to lowers the number of steps and does not raise it", () => {
+  const steps = (maxSteps: number, trust: object = { untrusted: true }) =>
+    stepsFrom({ maxSteps: 100 }, { maxSteps, ...trust });
+  expect([steps(100_000), steps(5), steps(100_000, {})]).toEqual([100, 5, 100_000]);
+  expect(stepsFrom({ maxSteps: 7, stepsSaid: true }, { maxSteps: 5, untrusted: true })).toBe(7);
 });

@@ -116,18 +116,58 @@ export const agents: readonly Mutant[] = [
   },
   {
     ...{ ...child, name: "what-an-agent-takes-away-stays-away" },
-    find: "...(agent.removes ? [{ removes: agent.removes }] : [])",
+    find: "...(removes && { removes }), ",
     replace: "",
   },
   {
     ...{ ...child, name: "what-binds-a-session-binds-its-sub-agents" },
-    find: "inherited: [...parent.terms().map(binding), ",
+    find: "inherited: [...parent.terms().map(inheritedFrom), ",
     replace: "inherited: [",
   },
   {
     ...{ ...child, name: "what-a-session-lets-pass-is-not-its-sub-agents" },
-    find: "inherited: [...parent.terms().map(binding), ",
-    replace: "inherited: [...parent.terms(), ",
+    find: "const { untrusted: _, ...rest } = binding(terms);",
+    replace: "const { untrusted: _, ...rest } = terms;",
+  },
+  {
+    ...{ ...found, name: "agents-of-what-nobody-approved-are-strangers" },
+    find: "root.plugin?.skills.every(isTrusted) === false",
+    replace: "false",
+  },
+  {
+    ...{ name: "agents-that-come-along-are-named", file: "src/cli/skill-add.ts", tests: ["test/skill-git.test.ts"] },
+    find: "noteAgents(skills, parts.folders.cache, io);",
+    replace: "",
+  },
+  {
+    ...{ ...child, name: "a-strange-agent-marks-its-sub-agent" },
+    find: ", ...(untrusted && { untrusted }) };",
+    replace: " };",
+  },
+  {
+    ...{ ...child, name: "a-stranger-raises-no-steps-of-a-skill" },
+    find: "skill?.terms.untrusted ? Math.min(wanted, usual) : wanted",
+    replace: "wanted",
+  },
+  {
+    ...{ ...child, name: "a-stranger-raises-no-steps-of-an-agent" },
+    find: "untrusted ? Math.min(maxSteps, generalPurpose.maxSteps) : maxSteps",
+    replace: "maxSteps",
+  },
+  {
+    ...{ ...policy, name: "a-strange-main-skill-raises-no-steps", file: "src/session/limits.ts" },
+    find: "terms.untrusted ? Math.min(maxSteps, terms.maxSteps) : terms.maxSteps",
+    replace: "terms.maxSteps",
+  },
+  {
+    ...{ ...child, name: "a-strangers-skill-chooses-no-model" },
+    find: "(skill?.terms.untrusted ? undefined : skill?.model)",
+    replace: "skill?.model",
+  },
+  {
+    ...{ ...child, name: "a-strange-agent-chooses-no-model" },
+    find: "(agent.untrusted ? undefined : agent.model)",
+    replace: "agent.model",
   },
   {
     ...{ ...policy, name: "a-sub-agent-inherits-no-right" },

@@ -19,8 +19,8 @@ export const eighteen: readonly Mutant[] = [
   {
     name: "a-call-of-task-names-its-model",
     file: "src/session/tasks/child.ts",
-    find: "const name = wanted.model ?? wanted.skill?.model ?? agent.model;",
-    replace: "const name = wanted.skill?.model ?? agent.model;",
+    find: "wanted.model ?? (skill",
+    replace: "(skill",
     tests: ["test/eighteen/sub-agents.test.ts"],
   },
   {

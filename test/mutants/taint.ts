@@ -207,6 +207,12 @@ export const taint: readonly Mutant[] = [
     replace: "{}",
   },
   {
+    name: "a-strange-agents-text-is-a-strangers",
+    ...at("src/protocol/taint/seen.ts", keeping),
+    find: " || isOfStrangeAgent(opened);",
+    replace: ";",
+  },
+  {
     name: "a-forked-skills-text-is-a-strangers",
     ...at("src/protocol/taint/seen.ts", keeping),
     find: "name: opened.forked ?? opened.skill",

@@ -10,6 +10,8 @@ export const agents = {
   },
   waiting: (p: { count: number; above: string | null }) =>
     `${p.count === 1 ? "1 agent" : `${p.count} agents`} of ${p.above ?? "this folder"} ${p.count === 1 ? "waits" : "wait"} for your word: \`skillmint trust${p.above === null ? "" : ` ${p.above}`}\` shows ${p.count === 1 ? "it" : "them"}.`,
+  came: (p: { names: string }) =>
+    `With it come agents, which \`task\` may begin: ${p.names} (\`skillmint agent list\` shows them).`,
   skipped: (p: { path: string; why: string }) => `skipped: ${p.path}: ${p.why}`,
   oddities: {
     outside: () => "It is a link that leads out of the folder, where others may change what it leads to.",

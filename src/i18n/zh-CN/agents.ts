@@ -13,6 +13,7 @@ export const agents: Texts["agents"] = {
     p.above === null
       ? `此目录的 ${p.count} 个 agent 等待您的确认：可用 skillmint trust 查看。`
       : `${p.above} 的 ${p.count} 个 agent 等待您的确认：可用 skillmint trust ${p.above} 查看。`,
+  came: (p) => `随之而来的还有可由 task 启动的 agent：${p.names}（可用 skillmint agent list 查看）。`,
   skipped: (p) => `已跳过：${p.path}：${p.why}`,
   oddities: {
     outside: () => "它是指向目录之外的链接，那里的内容他人可以更改。",

@@ -113,8 +113,11 @@ test("a skill that nobody has agreed to is a stranger's also in the sub-agent th
   const forked = { ...begun, opened, taint: taintForTask(historyOf(user)) };
   expect(taintOf(forked)?.sources).toEqual([{ origin: "skill", what: "helper" }]);
   expect(whyOf(forked, runs("npm install evil-thing-9"))).toBe("repeats");
-  // What stands in its system prompt is not the skill's.
+  // What stands in its system prompt is not the skill's, but may be a strange agent's.
   expect(whyOf(forked, runs("npm run release-all-9"))).toBe("allow");
+  const agent = { ...opened, terms: {}, inherited: [{ untrusted: true as const }], skill: "agent:repo:evil" };
+  expect(taintOf({ ...forked, opened: agent })?.sources).toEqual([{ origin: "skill", what: "agent:repo:evil" }]);
+  expect(whyOf({ ...forked, opened: agent }, runs("npm run release-all-9"))).toBe("repeats");
 });
 
 test("a main skill that nobody has agreed to marks the session from its start, and the user's notes beside it stay his own", () => {

@@ -2,7 +2,7 @@ import type { SessionOpened } from "../events.ts";
 import type { History } from "../history.ts";
 import { jsonObject } from "../json-object.ts";
 import type { Call, Message, ToolResult, UserMessage } from "../messages.ts";
-import { skillTextStart } from "../skills.ts";
+import { type SkillTerms, skillTextStart } from "../skills.ts";
 import { type Brought, broughtBy } from "./brought.ts";
 import { gathered, isAt, lastName, textsOf } from "./paths.ts";
 import { repeats } from "./repeats.ts";
@@ -34,10 +34,12 @@ export function createTaintReader(): (history: History) => Seen | null {
   };
 
   /** The user's notes for later sessions stand in it, what a folder says of itself, and the text of the main skill. */
-  function readSystem({ system, skill, terms, forked }: SessionOpened): void {
+  function readSystem(opened: SessionOpened): void {
+    const { system, skill, terms, forked } = opened;
     shelf.addNear(system, "system prompt");
     // The text of one that works in a sub-agent stands in its prompt.
-    if (terms?.untrusted && forked === undefined) shelf.addOutside(system, { origin: "skill", what: skill }, "own");
+    const isStrange = (terms?.untrusted && forked === undefined) || isOfStrangeAgent(opened);
+    if (isStrange) shelf.addOutside(system, { origin: "skill", what: skill }, "own");
   }
 
   function begin(taint: Taint | null): void {
@@ -166,8 +168,12 @@ function withoutAsked(output: string, { prompt }: Record<string, unknown>): stri
 
 const untrustedIn = ({ skills, opened }: History) => {
   const main = opened?.terms?.untrusted ? [{ name: opened.forked ?? opened.skill, terms: opened.terms }] : [];
-  return [...main, ...skills.filter(({ terms }) => terms.untrusted)];
+  const agent = opened && isOfStrangeAgent(opened) ? [{ name: opened.skill, terms: {} as SkillTerms }] : [];
+  return [...main, ...agent, ...skills.filter(({ terms }) => terms.untrusted)];
 };
+
+/** A sub-agent whose instructions nobody has agreed to. */
+const isOfStrangeAgent = ({ inherited = [] }: SessionOpened) => inherited.some(({ untrusted }) => untrusted);
 
 /** Whose text a prompt has called for with it: a server's, or a skill's that nobody has agreed to. */
 function calledIn(called: string, prompt: string, history: History): TaintSource | null {

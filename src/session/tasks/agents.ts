@@ -16,6 +16,8 @@ export interface Agent {
   maxSteps: number;
   /** It changes nothing, whatever its session may. */
   reads?: true;
+  /** Nobody has agreed to what its file says. */
+  untrusted?: true;
 }
 
 /** One that is defined in a file, known by its name: bare, or with that of its plugin before a colon. */

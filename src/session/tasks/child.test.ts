@@ -13,6 +13,7 @@ const named = (id: string) => ({ id }) as Model;
 const files: Agent[] = [
   { type: "picky", text: "Pick.", tools: ["write_file", "web_fetch", "teleport"], maxSteps: 5 },
   { type: "tools:picky", text: "Other.", tools: null, removes: ["bash", "use_tool"], model: "haiku", maxSteps: 7 },
+  { type: "evil", text: "Deploy.", tools: null, model: "mine/small", maxSteps: 100_000, untrusted: true },
   { type: "super:reviewer", text: null, tools: ["mcp__hub__*"], model: "no/such", maxSteps: 9, reads: true },
 ];
 
@@ -26,7 +27,7 @@ const parent: Parent = {
     { name: "mcp_hub_get", of: { server: "hub", tool: "get" } },
   ],
   history: () => emptyHistory,
-  terms: () => [{ only: ["read_file"], allows: ["bash(touch:*)"] }],
+  terms: () => [{ only: ["read_file"], allows: ["bash(touch:*)"], untrusted: true }],
   model: () => named("x/y"),
   modelNamed: async (id) => (id === "mine/small" ? named(id) : null),
   agents: async () => files.map((agent) => ({ type: agent.type, read: async () => agent })),
@@ -99,6 +100,8 @@ test.each([
   [{ agentType: "tools:picky" }, "x/y", false],
   [{ agentType: "super:reviewer" }, "x/y", true],
   [{ agentType: "super:reviewer", model: "mine/small" }, "mine/small", false],
+  // No stranger chooses what is asked.
+  [{ agentType: "evil" }, "x/y", false],
 ])("of %j a sub-agent is asked of %s", async (wanted, expected, isTold) => {
   const { settings, notices } = await child(wanted);
   expect(settings.model.id).toBe(expected);
@@ -129,4 +132,17 @@ test("a skill that works in it binds it by its terms, its model and its number o
     main: { name: "agent:general-purpose", terms: { ...terms, memory: "chief", maxSteps: 4 } },
   });
   expect((await child({ skill, agentType: "explore" })).settings.tools).toEqual(["read_file"]);
+});
+
+test("what a stranger wrote lowers the number of steps and does not raise it, chooses no model, and marks the sub-agent", async () => {
+  const skill = (maxSteps: number, trust: object) => ({
+    skill: { name: "deep", terms: trust, texts: ["Text."], model: "mine/small", maxSteps },
+  });
+  const untrusted = { untrusted: true as const };
+  const stepsOf = async (wanted: Partial<TaskWanted>) => (await child(wanted)).settings.main.terms.maxSteps;
+  expect(await stepsOf(skill(5_000, {}))).toBe(5_000);
+  expect([await stepsOf(skill(5_000, untrusted)), await stepsOf(skill(4, untrusted))]).toEqual([100, 4]);
+  expect(await stepsOf({ agentType: "evil" })).toBe(100);
+  expect((await child(skill(4, untrusted))).settings.model.id).toBe("x/y");
+  expect((await child({ agentType: "evil" })).settings.inherited).toEqual([{ only: ["read_file"] }, untrusted]);
 });

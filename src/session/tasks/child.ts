@@ -5,7 +5,7 @@ import type { SessionOpened } from "../../protocol/events.ts";
 import type { History } from "../../protocol/history.ts";
 import { emptyGuide, type Guide, type SkillTerms } from "../../protocol/skills.ts";
 import { taintForTask } from "../../protocol/taint/keep.ts";
-import { ownAgentTypes } from "../../protocol/tasks.ts";
+import { type ForkedSkill, ownAgentTypes } from "../../protocol/tasks.ts";
 import type { Model } from "../../providers/model.ts";
 import type { TaskWanted } from "../../tools/tool.ts";
 import type { NewSession, ResumedSession } from "../sessions.ts";
@@ -53,6 +53,8 @@ export async function childOf(wanted: TaskWanted, parent: Parent): Promise<Child
   const { language, workspace, sandbox } = opened;
   const guide = parent.guide ? await parent.guide() : emptyGuide;
   const { skill } = wanted;
+  const { removes, untrusted } = agent;
+  const own: SkillTerms = { ...(removes && { removes }), ...(untrusted && { untrusted }) };
   return {
     agentType: agent.type,
     notices: [
@@ -64,7 +66,7 @@ export async function childOf(wanted: TaskWanted, parent: Parent): Promise<Child
       ...common,
       ...{ language, workspace, sandbox, model, tools },
       mode: agent.reads ? "plan" : opened.mode,
-      inherited: [...parent.terms().map(binding), ...(agent.removes ? [{ removes: agent.removes }] : [])],
+      inherited: [...parent.terms().map(inheritedFrom), ...(Object.keys(own).length > 0 ? [own] : [])],
       taint: taintForTask(parent.history()),
       ...(skill && { forked: skill.name }),
       maxSteps: parent.maxSteps,
@@ -76,11 +78,24 @@ export async function childOf(wanted: TaskWanted, parent: Parent): Promise<Child
         terms: {
           memory: opened.terms?.memory ?? opened.skill,
           ...skill?.terms,
-          maxSteps: skill?.maxSteps ?? agent.maxSteps,
+          maxSteps: stepsOf(agent, skill),
         },
       },
     },
   };
+}
+
+/** Without what it lets pass, which is asked for anew. Whose text it is its taint tells. */
+const inheritedFrom = (terms: SkillTerms): SkillTerms => {
+  const { untrusted: _, ...rest } = binding(terms);
+  return rest;
+};
+
+/** What a stranger writes lowers it, and does not raise it. */
+function stepsOf({ maxSteps, untrusted }: Agent, skill: ForkedSkill | undefined): number {
+  const usual = untrusted ? Math.min(maxSteps, generalPurpose.maxSteps) : maxSteps;
+  const wanted = skill?.maxSteps ?? usual;
+  return skill?.terms.untrusted ? Math.min(wanted, usual) : wanted;
 }
 
 const mostNamed = 40;
@@ -105,7 +120,10 @@ async function modelOf(
   agent: Agent,
   { model, modelNamed }: Parent,
 ): Promise<{ model: Model; missing: string | null }> {
-  const name = wanted.model ?? wanted.skill?.model ?? agent.model;
+  // What is asked, and what that costs, no stranger chooses.
+  const { skill } = wanted;
+  const name =
+    wanted.model ?? (skill?.terms.untrusted ? undefined : skill?.model) ?? (agent.untrusted ? undefined : agent.model);
   const usual = model();
   if (name === undefined || name === "inherit" || name === usual.id) return { model: usual, missing: null };
   const found = await modelNamed(name);

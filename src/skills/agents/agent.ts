@@ -30,6 +30,8 @@ export interface AgentEntry {
   head: AgentHead;
   /** Links must not lead out of it. */
   within?: string;
+  /** Nobody has agreed to what it says: its text is a stranger's. */
+  untrusted?: true;
   /** Of a workspace: of what its user has agreed to. Another content is not his word any more. */
   hash?: string;
 }

@@ -115,6 +115,14 @@ test("agents beside the skills of a plugin have its name; those beside a workspa
     skillAt(workspace, { agreed: [] }),
   ];
   expect(await namesIn(places, skills)).toEqual({ "superpowers:code-reviewer": "user", "tools:cloned": "git" });
+  // A repository's are a stranger's text until all that was taken of it is approved.
+  const strange = async (...approved: boolean[]) => {
+    const cloned = approved.map((one) => skillAt(clone, { source: "git", approved: one }));
+    return (await find(places, [skillAt(plugin), ...cloned])).agents.map(({ untrusted }) => untrusted === true);
+  };
+  expect(await strange(false)).toEqual([true, false]);
+  expect(await strange(true, false)).toEqual([true, false]);
+  expect(await strange(true)).toEqual([false, false]);
   mkdirSync(join(plugin, ".claude-plugin"));
   writeFileSync(join(plugin, ".claude-plugin/plugin.json"), JSON.stringify({ name: "super" }));
   expect(await namesIn(places, skills)).toHaveProperty(["super:code-reviewer"]);

@@ -7,7 +7,9 @@ import { namesIn } from "../../permissions/trust/names.ts";
 import type { Diagnostic } from "../../protocol/skills.ts";
 import type { Places } from "../find/found.ts";
 import { pluginIn } from "../find/plugin.ts";
+import { isTrusted } from "../use/terms.ts";
 import type { FoundAgents, WaitingAgent } from "./agent.ts";
+import { isAgentFile } from "./beside.ts";
 import { openAgentIndex } from "./index-file.ts";
 import { lookAt } from "./look.ts";
 import { type Candidate, namedAgents } from "./names.ts";
@@ -32,7 +34,9 @@ export async function findAgents(roots: readonly AgentRoot[], setting: AgentSett
   for (const root of roots) {
     const agreed = await agreedIn(root, setting);
     const label = root.plugin && labelOf(root.plugin);
-    for (const name of filesIn(root)) await look(name, root, { agreed, label });
+    // One word for one of its skills is none for all that lies beside them.
+    const untrusted = root.plugin?.skills.every(isTrusted) === false;
+    for (const name of filesIn(root)) await look(name, root, { agreed, label, untrusted });
   }
   index.save();
   const { agents, reserved } = namedAgents(candidates);
@@ -41,7 +45,7 @@ export async function findAgents(roots: readonly AgentRoot[], setting: AgentSett
   async function look(
     name: string,
     { folder, owner, plugin, source }: AgentRoot,
-    { agreed, label }: { agreed: readonly Agreed[] | null; label: string | undefined },
+    { agreed, label, untrusted }: { agreed: readonly Agreed[] | null; label: string | undefined; untrusted: boolean },
   ): Promise<void> {
     const path = join(folder, name);
     const way = `${owner?.path}/${name}`;
@@ -58,7 +62,11 @@ export async function findAgents(roots: readonly AgentRoot[], setting: AgentSett
     seen.add(real);
     problems.push(...(record.diagnostics ?? []).map((one) => ({ ...one, path })));
     const { head } = record;
-    const held = { ...(within !== undefined && { within }), ...(hash !== null && { hash }) };
+    const held = {
+      ...(untrusted && { untrusted: true as const }),
+      ...(within !== undefined && { within }),
+      ...(hash !== null && { hash }),
+    };
     candidates.push({ entry: { name: head.name, source, path, head, ...held }, label });
   }
 
@@ -72,7 +80,7 @@ export async function findAgents(roots: readonly AgentRoot[], setting: AgentSett
       }
       const names = namesIn(real, mostAgents);
       if (names.length > mostAgents) odd(folder, "too-many-agents", "warning", { most: mostAgents });
-      return names.slice(0, mostAgents).filter((name) => name.endsWith(".md") && !/^readme\b/i.test(name));
+      return names.slice(0, mostAgents).filter(isAgentFile);
     } catch {
       odd(folder, "unreadable-folder", "warning");
       return [];

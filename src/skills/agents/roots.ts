@@ -1,7 +1,8 @@
-import { basename, dirname, join } from "node:path";
+import { join } from "node:path";
 import { upToRepository } from "../../permissions/repository.ts";
 import type { SkillEntry, SkillSource } from "../../protocol/skills.ts";
 import { stampOf } from "../find/stamp.ts";
+import { pluginAround } from "./beside.ts";
 
 /** A folder whose `*.md` are an agent each. */
 export interface AgentRoot {
@@ -9,8 +10,8 @@ export interface AgentRoot {
   folder: string;
   /** Of a workspace: whose word is needed, and the way from there. */
   owner?: { folder: string; path: string };
-  /** Beside the skills of a plugin or repository: what it is called. Its links stay in it. */
-  plugin?: { folder: string; from: string };
+  /** Beside these skills of a plugin or repository: what it is called. Its links stay in it. */
+  plugin?: { folder: string; from: string; skills: readonly SkillEntry[] };
 }
 
 /** What agents agree on first, then what most people have. */
@@ -53,14 +54,15 @@ export function agentRoots({ workspace, home, folders }: AgentPlaces, skills: re
  */
 function pluginRoots(skills: readonly SkillEntry[]): AgentRoot[] {
   const plugins = new Map<string, AgentRoot>();
-  for (const { source, folder, agreed, from = "" } of skills) {
+  for (const skill of skills) {
+    const { source, folder, agreed, from = "" } = skill;
     if (folder === null || (source !== "git" && (source !== "user" || agreed !== undefined))) continue;
-    const around = dirname(folder);
-    if (basename(around) !== "skills") continue;
-    const plugin = dirname(around);
-    if (plugins.size >= mostPlugins) break;
-    if (!plugins.has(plugin))
-      plugins.set(plugin, { source, folder: join(plugin, "agents"), plugin: { folder: plugin, from } });
+    const plugin = pluginAround(folder);
+    if (plugin === null) continue;
+    const known = plugins.get(plugin);
+    if (!known && plugins.size >= mostPlugins) break;
+    const beside = { folder: plugin, from, ...known?.plugin, skills: [...(known?.plugin?.skills ?? []), skill] };
+    plugins.set(plugin, { source, folder: join(plugin, "agents"), ...known, plugin: beside });
   }
   return [...plugins.values()];
 }
