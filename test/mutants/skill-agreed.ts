@@ -89,6 +89,24 @@ export const skillAgreed: readonly Mutant[] = [
     replace: "(true || old?.agreed)",
   },
   {
+    ...{ tests: ["test/skill-git.test.ts"], name: "shown-as-it-is-trusted" },
+    file: "src/cli/skill-show.ts",
+    find: "skill.approved ? shown.fields",
+    replace: "!skill.approved ? shown.fields",
+  },
+  {
+    ...{ tests: ["test/pack-install.test.ts"], name: "shown-with-its-bounds" },
+    file: "src/cli/skill-show.ts",
+    find: "...(skill.capabilities ?",
+    replace: "...(!skill.capabilities ? [] : skill.approved ? [] : skill.capabilities ?",
+  },
+  {
+    ...{ tests: ["test/skills-found.test.ts"], name: "shown-in-its-readers-language" },
+    file: "src/cli/skill-show.ts",
+    find: "${skillAuthoring.levels[level]}:",
+    replace: "${level}:",
+  },
+  {
     ...{ ...sources, name: "fetched-skills-as-agreed" },
     file: "src/skills/find/candidate.ts",
     find: "entry.agreed = row.agreed;",

@@ -80,6 +80,7 @@ export const skills = {
       whenToUse: "when to use",
       only: "tools, and no others",
       allowsAsWritten: "passes unasked",
+      commands: "runs when it is loaded",
       removes: "tools it removes",
       model: "model",
       maxSteps: "steps at most",
@@ -96,6 +97,12 @@ export const skills = {
       version: "version",
       hooks: "hooks, never run",
     },
+    /** The same where its user has not agreed to it. */
+    unapproved: { allowsAsWritten: "would pass unasked", commands: "would run when it is loaded" },
+    trusted: (p: { isTrusted: boolean }): string =>
+      p.isTrusted
+        ? "trusted as your own (--approve)"
+        : "not trusted: nothing of it passes or runs unasked before you add it with --approve",
     yes: "yes",
   },
   catalogue: {

@@ -206,10 +206,8 @@ test("a sealed pack's text and files come from whoever can open it", async () =>
     ...sealed,
     read: async () => ({ content: Buffer.from(`---\nallowed_tools: Read\n---\nx`), path: null }),
   };
-  expect((await used(entry, wanted(), { ...on, unseal: async () => bound })).terms.only).toEqual([
-    "read_file",
-    "skill",
-  ]);
+  const reading = { ...on, unseal: async () => bound };
+  expect((await used(entry, wanted(), reading)).terms.only).toEqual(["read_file", "skill"]);
   expect(await skillFile(entry, "a.md", options)).toEqual({ text: "inner", path: null });
   expect(await useSkill(entry, wanted(), on)).toMatchObject({ problem: "unreadable" });
 });
