@@ -107,6 +107,24 @@ export const skillAgreed: readonly Mutant[] = [
     replace: "${level}:",
   },
   {
+    ...{ ...sources, name: "no-other-skill-stands-in" },
+    file: "src/front/skill-sources/from-git.ts",
+    find: "instead[0] === undefined || files.length > 0 ?",
+    replace: "instead[0] === undefined ?",
+  },
+  {
+    ...{ ...sources, name: "a-text-stands-in-for-one" },
+    file: "src/front/skill-sources/add.ts",
+    find: "gitManifest(row)?.instead && before.name !== row.name;",
+    replace: 'gitManifest(row)?.instead && before.name === "";',
+  },
+  {
+    ...{ ...sources, name: "a-text-by-its-own-name" },
+    file: "src/front/skill-sources/add.ts",
+    find: "(isOwn ? undefined : before?.name)",
+    replace: "(isOwn ? before?.name : before?.name)",
+  },
+  {
     ...{ ...sources, name: "fetched-skills-as-agreed" },
     file: "src/skills/find/candidate.ts",
     find: "entry.agreed = row.agreed;",
