@@ -125,6 +125,41 @@ export const skillAgreed: readonly Mutant[] = [
     replace: "(isOwn ? before?.name : before?.name)",
   },
   {
+    ...{ ...shelf, name: "switched-off-is-said" },
+    file: "src/front/session-skills.ts",
+    find: "...(isOff && { kept",
+    replace: "...(!isOff && { kept",
+  },
+  {
+    ...{ ...use, name: "cut-by-the-line" },
+    find: "linesIn(whole) - linesIn(text.slice(rest)) + 1",
+    replace: "linesIn(whole) - linesIn(whole.slice(whole.lastIndexOf(text.slice(rest, rest + 200)))) + 1",
+  },
+  {
+    ...{ tests: ["test/pack-commands.test.ts"], name: "an-author-gives-a-later-day" },
+    file: "src/skills/pack/format/build.ts",
+    find: 'problem: "expires-too-soon"',
+    replace: 'problem: "expired"',
+  },
+  {
+    ...{ tests: ["src/skills/lint/lint.test.ts"], name: "linted-with-its-commands" },
+    file: "src/skills/lint/commands.ts",
+    find: 'notes.add("info", "commands"',
+    replace: 'if (head.agent) notes.add("info", "commands"',
+  },
+  {
+    ...{ tests: ["src/skills/lint/lint.test.ts"], name: "linted-with-its-helpers" },
+    file: "src/skills/lint/skill.ts",
+    find: "helperNotes(parsed.head, notes);",
+    replace: "",
+  },
+  {
+    ...{ tests: ["src/skills/lint/lint.test.ts"], name: "background-is-for-forks" },
+    file: "src/skills/head/head.ts",
+    find: "if (background) notes.add",
+    replace: "if (background && agent) notes.add",
+  },
+  {
     ...{ ...sources, name: "fetched-skills-as-agreed" },
     file: "src/skills/find/candidate.ts",
     find: "entry.agreed = row.agreed;",

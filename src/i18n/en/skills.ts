@@ -14,6 +14,8 @@ export const skills = {
   keptFromYou: {
     "model-only": (p: { name: string }) =>
       `Only the model may call the skill ${p.name} (user-invocable: false): the prompt was sent as plain text. Say what you want, and it may take it up.`,
+    off: (p: { name: string }) =>
+      `The skill ${p.name} is switched off: the prompt was sent as plain text. \`skillmint skill enable ${p.name}\` switches it on.`,
     nobody: (p: { name: string }) =>
       `Neither you nor the model may call the skill ${p.name}: the prompt was sent as plain text. A session can begin with it: \`skillmint run --skill ${p.name}\`.`,
   },

@@ -15,6 +15,7 @@ export const skills: Texts["skills"] = {
   keptFromYou: {
     "model-only": (p) =>
       `Skill ${p.name} 只能由模型调用（user-invocable: false）：已作为普通文本发送。请说明需求，模型可自行使用它。`,
+    off: (p) => `Skill ${p.name} 已停用：已作为普通文本发送。可用 skillmint skill enable ${p.name} 启用。`,
     nobody: (p) =>
       `您和模型都不能调用 Skill ${p.name}：已作为普通文本发送。可用它开始会话：skillmint run --skill ${p.name}。`,
   },
