@@ -185,6 +185,7 @@ const refusals = [
   ["a file without a name", ["weekly", "--out", ""], "has no name"],
   ["two seals", ["weekly", "--passphrase", "--to", "age1x"], "not both"],
   ["a day that is none", ["weekly", "--expires", "soon"], "is no date"],
+  ["a day that is past", ["weekly", "--expires", "2020-01-01"], "Give a later day with --expires"],
   ["a bound that nobody could keep", ["weekly", "--paths", "../x"], "--paths: ../x is no bound"],
   ["something in the way", ["weekly", "--out", "weekly/SKILL.md"], "is there already"],
   ["a folder in the way", ["weekly", "--out", "weekly", "--force"], "could not be written"],

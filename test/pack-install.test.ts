@@ -59,6 +59,9 @@ test("a sealed pack is never on the disk in the clear but while its program runs
     expect.stringMatching(/pass unasked: read_file$[\s\S]*: `echo`$/m),
   ]);
   expect(installed.stderr).toContain("private delivery, not copy protection");
+  expect((await program.run("skill", "show", "weekly")).stdout).toMatch(
+    /^trusted as .*\ntools: no bound\n[\s\S]*^programs: brings/m,
+  );
   expect(filesIn(packs(program)).map((path) => path.split("/").at(-1))).toEqual(["pack.skillpack"]);
   for (const path of filesIn(join(program.home, ".skillmint")))
     expect(readFileSync(join(program.home, ".skillmint", path)).includes("Inner secret")).toBe(false);

@@ -106,8 +106,11 @@ withGit(
       return rows.map(({ manifest }) => JSON.parse(String(manifest)).agreed !== undefined);
     };
     expect(approved()).toEqual([false]);
+    const shown = async () => (await run("skill", "show", "helper")).stdout;
+    expect(await shown()).toMatch(/^would pass unasked: Bash\(git log:\*\)\nnot trusted: /m);
     await run("skill", "add", repository.url, "--approve");
     expect(approved()).toEqual([true]);
+    expect(await shown()).toMatch(/^passes unasked: Bash\(git log:\*\)\ntrusted as your own/m);
     repository.commit({ "SKILL.md": skillText("helper", "x", "allowed-tools: Bash\n") });
     expect((await run("skill", "update")).stderr).toContain("you are asked again");
     expect(approved()).toEqual([false]);

@@ -59,6 +59,8 @@ test("skill show gives what a skill says of itself, its folder, files and text, 
   expect(stdout).toContain("colour");
   expect(stdout).toContain("tea.");
   expect(stdout).not.toContain("\u001b");
+  const chinese = await program.type(["skill", "show", "brew"], { env: { SKILLMINT_LANG: "zh-CN" } });
+  expect(chinese.stdout).toMatch(/^提示: /m);
   const json = JSON.parse((await program.run("skill", "show", "brew", "--output", "json")).stdout);
   expect(json).toMatchObject({
     ...{ name: "brew", state: "on", source: "user", folder, files: ["SKILL.md", "cups/one.md"], moreFiles: 0 },

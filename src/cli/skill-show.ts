@@ -1,6 +1,7 @@
 import { type ShownSkill, showSkill } from "../front/skill-show.ts";
 import { visibleLine, visibleText } from "../front/visible.ts";
 import { exitCode, type Io } from "./io.ts";
+import { boundsIn } from "./print/pack-header.ts";
 import { type ShelfFlags, settingIn } from "./skill-list.ts";
 import { withRuntime } from "./with-runtime.ts";
 
@@ -11,10 +12,14 @@ export async function skillShowCommand(name: string, { cwd, output }: ShelfFlags
   return exitCode.done;
 }
 
-function textOf({ name, head, folder, ...skill }: ShownSkill, { texts: { skills: texts } }: Io): string {
-  const { shown, states, sources } = texts;
-  const fields = Object.entries(shown.fields).flatMap(([key, label]) => {
-    const value = shownValue(head[key as keyof typeof shown.fields], shown.yes);
+function textOf(
+  { name, head, folder, ...skill }: ShownSkill,
+  { texts: { skills, skillAuthoring, packs } }: Io,
+): string {
+  const { shown, states, sources } = skills;
+  const labels = skill.approved ? shown.fields : { ...shown.fields, ...shown.unapproved };
+  const fields = Object.entries(labels).flatMap(([key, label]) => {
+    const value = shownValue({ ...head, commands: commandsIn(skill) }[key as keyof typeof labels], shown.yes);
     return value === null ? [] : [`${label}: ${value}`];
   });
   const state = shown.state({ state: states[skill.state], source: sources[skill.source], from: skill.from ?? "" });
@@ -24,13 +29,18 @@ function textOf({ name, head, folder, ...skill }: ShownSkill, { texts: { skills:
     `${name}  (${state})`,
     head.description,
     ...fields,
+    ...(skill.source === "git" || skill.source === "pack" ? [shown.trusted({ isTrusted: skill.approved })] : []),
+    ...(skill.capabilities ? boundsIn(skill.capabilities, packs).map(([kind, bound]) => `${kind}: ${bound}`) : []),
     ...(skill.commit === null ? [] : [`${shown.commit}: ${skill.commit}`]),
     ...(folder === null ? [] : [`${shown.folder}: ${folder}`]),
     ...(skill.files.length > 0 ? [`${shown.files}: ${[...skill.files, ...more].join(", ")}`] : []),
-    ...skill.diagnostics.map(({ level, message }) => `${level}: ${message}`),
+    ...skill.diagnostics.map(({ level, message }) => `${skillAuthoring.levels[level]}: ${message}`),
   ];
   return `${lines.map(visibleLine).join("\n")}\n\n${visibleText(skill.text ?? shown.sealed()).trim()}`;
 }
+
+const commandsIn = ({ commands }: Pick<ShownSkill, "commands">): string[] | undefined =>
+  commands.length > 0 ? commands.map((one) => `\`${one}\``) : undefined;
 
 function shownValue(value: unknown, yes: string): string | null {
   if (value === undefined || value === false) return null;

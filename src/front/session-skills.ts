@@ -160,10 +160,13 @@ export function skillsOf(setting: SkillSetting, main: string, known?: FoundSkill
       return isForked ? entry.name : null;
     },
     async callable(name) {
-      const entry = await entryOf(name);
+      const entry = await shelf.find(name);
       const isOurs = (one: string) => shelf.known().some(({ name, head }) => name === one && head.modelOnly !== true);
       // Who calls for one that waits is told so.
-      if ("problem" in entry) return entry.problem === "waits" || { near: entry.near.filter(isOurs) };
+      if ("near" in entry) {
+        const { waits, near, isOff } = entry;
+        return waits !== null || { near: near.filter(isOurs), ...(isOff && { kept: "off" as const }) };
+      }
       if (entry.head.modelOnly !== true) return true;
       return { near: [], kept: entry.head.userOnly ? "nobody" : "model-only" };
     },

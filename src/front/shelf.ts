@@ -22,6 +22,8 @@ interface NotFound {
   near: string[];
   /** Of one that the user has not agreed to: the folder to agree to. */
   waits: string | null;
+  /** There is one, and it is switched off. */
+  isOff: boolean;
 }
 
 export function createShelf(setting: SkillSetting, known?: FoundSkills): Shelf {
@@ -56,7 +58,9 @@ export function createShelf(setting: SkillSetting, known?: FoundSkills): Shelf {
 
 function foundIn(found: FoundSkills, name: string): SkillEntry | NotFound {
   const entry = resolveSkill(found.entries, name);
-  return "near" in entry ? { ...entry, waits: waitsIn(found, name) } : entry;
+  if (!("near" in entry)) return entry;
+  const off = found.others.flatMap((one) => (one.state === "off" ? one.entry : []));
+  return { ...entry, waits: waitsIn(found, name), isOff: !("near" in resolveSkill(off, name)) };
 }
 
 export const searchFor = async (setting: SkillSetting, depth?: Depth): Promise<FoundSkills> => {

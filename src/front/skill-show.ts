@@ -1,5 +1,6 @@
 import { basename } from "node:path";
-import type { Diagnostic, SkillEntry, SkillHead, SkillSource } from "../protocol/skills.ts";
+import type { Capabilities, Diagnostic, SkillEntry, SkillHead, SkillSource } from "../protocol/skills.ts";
+import { isBeyondAgreed } from "../skills/find/agreed.ts";
 import { resolveSkill } from "../skills/find/resolve.ts";
 import { Declined } from "./declined.ts";
 import type { SkillSetting } from "./session-skills.ts";
@@ -24,6 +25,12 @@ export interface ShownSkill {
   /** There are at least so many more: not all was looked at. */
   moreFilesIsLeast: boolean;
   diagnostics: Diagnostic[];
+  /** What it lets pass and the commands in its text count: its user trusts it. */
+  approved: boolean;
+  /** Those commands. */
+  commands: string[];
+  /** Of a pack: the bounds that it was signed with. */
+  capabilities: Capabilities | null;
 }
 
 const mostFiles = 200;
@@ -42,14 +49,22 @@ export async function showSkill(setting: SkillSetting, name: string): Promise<Sh
   if (read === null) throw new Declined("failed", told[0]?.message ?? texts.skills.unreadable({ name: entry.name }));
   const { diagnostics, ...rest } = read;
   const said = [...told, ...diagnostics.map((one) => saidOf(one, texts))];
-  return { name: entry.name, state, source, from, commit, folder, ...rest, diagnostics: said };
+  const { capabilities = null } = entry;
+  const about = { name: entry.name, state, source, from, commit, folder, capabilities };
+  return { ...about, ...rest, approved: other !== "waits" && rest.approved, diagnostics: said };
 }
 
-type Whole = Pick<ShownSkill, "head" | "text" | "files" | "moreFiles" | "moreFilesIsLeast" | "diagnostics">;
+type Whole = Omit<ShownSkill, "name" | "state" | "source" | "from" | "commit" | "folder" | "capabilities">;
 
 /** Null when it cannot be read any more. */
-async function readWhole({ folder, file = "SKILL.md", head, pack }: SkillEntry): Promise<Whole | null> {
-  if (folder === null) return { head, text: null, files: [], moreFiles: 0, moreFilesIsLeast: false, diagnostics: [] };
+async function readWhole(entry: SkillEntry): Promise<Whole | null> {
+  const { folder, file = "SKILL.md", head, pack } = entry;
+  const { isTrusted } = await import("../skills/use/terms.ts");
+  const approved = isTrusted(entry);
+  if (folder === null) {
+    const none = { files: [], moreFiles: 0, moreFilesIsLeast: false, diagnostics: [], commands: [] };
+    return { head, text: null, approved, ...none };
+  }
   const { filesIn } = await import("../skills/use/files.ts");
   const { parseSkill } = await import("../skills/head/parse.ts");
   const files = pack ? await (await import("../skills/pack/install/kept.ts")).keptFiles(pack) : filesIn(folder);
@@ -58,5 +73,11 @@ async function readWhole({ folder, file = "SKILL.md", head, pack }: SkillEntry):
   if ("problem" in whole) return null;
   const parsed = parseSkill(whole.content, { folder: pack ? head.name : basename(folder) });
   if ("skipped" in parsed) return null;
-  return { ...parsed, diagnostics: [...parsed.diagnostics], files: paths, moreFiles: more, moreFilesIsLeast: isLeast };
+  const { rightsHash, rightsIn } = await import("../skills/use/rights.ts");
+  const rights = rightsIn(parsed);
+  return {
+    ...{ ...parsed, diagnostics: [...parsed.diagnostics], commands: [...rights.commands] },
+    ...{ files: paths, moreFiles: more, moreFilesIsLeast: isLeast },
+    approved: approved && !isBeyondAgreed(entry, rightsHash(rights)),
+  };
 }

@@ -89,8 +89,8 @@ export interface PromptSubmitted {
 export interface NoSkill {
   name: string;
   near: readonly string[];
-  /** There is one, but its user cannot call it: only the model may, or nobody. */
-  kept?: "model-only" | "nobody";
+  /** There is one, but its user cannot call it: only the model may, or nobody; or it is switched off. */
+  kept?: "model-only" | "nobody" | "off";
   /** There is one, and it was called for, but it cannot be used now. */
   unused?: PackBlocked | { why: "waits"; above: string | null } | { why: "unreadable" };
   /** A prompt of an MCP server was meant, and is not there or could not be had. */

@@ -1,3 +1,5 @@
+import type { Texts } from "../../i18n/texts.ts";
+import type { Capabilities } from "../../protocol/skills.ts";
 import type { PackHeader } from "../../skills/pack/format/header.ts";
 import { fingerprintOf } from "../../skills/pack/format/keys.ts";
 import { inWords } from "../doctor/sizes.ts";
@@ -8,8 +10,6 @@ import { rowOf, widest } from "./table.ts";
 export function headerLines(header: PackHeader, { texts: { packs } }: Io): string[] {
   const { show } = packs;
   const { capabilities, files } = header;
-  const bound = (list: readonly string[] | undefined) =>
-    list === undefined ? show.noBound() : list.length === 0 ? show.nothing() : list.join(", ");
   const facts: [string, string][] = [
     [show.publisher, `${header.publisher}  (${fingerprintOf(header.publisher)})`],
     ...(header.cosigners ?? []).map((key): [string, string] => [show.cosigner, key]),
@@ -19,11 +19,7 @@ export function headerLines(header: PackHeader, { texts: { packs } }: Io): strin
     [show.needs, show.runtime({ version: header.minRuntime })],
     ...(header.prevVersionHash ? [[show.previous, header.prevVersionHash] as [string, string]] : []),
     [show.sealing, show.sealings[header.sealing]],
-    [show.bounds.tools, bound(capabilities.tools)],
-    [show.bounds.hosts, bound(capabilities.hosts)],
-    [show.bounds.paths, bound(capabilities.paths)],
-    [show.bounds.env, bound(capabilities.env)],
-    [show.bounds.scripts, show.scripts({ some: capabilities.scripts !== false })],
+    ...boundsIn(capabilities, packs),
     [
       show.files,
       files
@@ -37,5 +33,18 @@ export function headerLines(header: PackHeader, { texts: { packs } }: Io): strin
     ...(header.description === "" ? [] : [header.description]),
     ...facts.map((fact) => rowOf(fact, [width])),
     ...(files ?? []).map(({ path, size, x }) => `  ${path}  ${inWords(size)}${x ? `  (${show.executable})` : ""}`),
+  ];
+}
+
+/** What a pack was signed for. */
+export function boundsIn(capabilities: Capabilities, { show }: Texts["packs"]): [string, string][] {
+  const bound = (list: readonly string[] | undefined) =>
+    list === undefined ? show.noBound() : list.length === 0 ? show.nothing() : list.join(", ");
+  return [
+    ...(["tools", "hosts", "paths", "env"] as const).map((kind): [string, string] => [
+      show.bounds[kind],
+      bound(capabilities[kind]),
+    ]),
+    [show.bounds.scripts, show.scripts({ some: capabilities.scripts !== false })],
   ];
 }

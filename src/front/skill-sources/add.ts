@@ -1,4 +1,6 @@
+import { gitManifest } from "../../skills/git/place.ts";
 import { skillName } from "../../skills/head/name.ts";
+import type { SkillRow } from "../../store/store.ts";
 import { Declined } from "../declined.ts";
 import { visibleLine } from "../visible.ts";
 import { fromFolder } from "./from-folder.ts";
@@ -34,7 +36,11 @@ async function settled({ skills, notes }: Offer, name: string | undefined, parts
   const renamed: string[] = [];
   const named = skills.map(({ row, ...rest }): Offered => {
     const before = rows.find(({ id }) => id === row.id);
-    const called = name ?? before?.name ?? row.name;
+    if (name === undefined && before && isOther(row, before))
+      throw new Declined("unfit", texts.skillSources.standsIn({ file: fileIn(row), name: visibleLine(before.name) }));
+    // Whoever asks for a text by its own name does not mean what it stood in for.
+    const isOwn = before && gitManifest(before)?.instead && !gitManifest(row)?.instead;
+    const called = name ?? (isOwn ? undefined : before?.name) ?? row.name;
     if (before && before.name !== called)
       renamed.push(texts.skillSources.renamed({ before: visibleLine(before.name), name: called }));
     const { installed_at, last_used_at } = before ?? row;
@@ -45,6 +51,11 @@ async function settled({ skills, notes }: Offer, name: string | undefined, parts
   if (taken) throw new Declined("unfit", texts.skillSources.taken({ name: taken.row.name }));
   return { skills: named, notes: [...notes, ...renamed] };
 }
+
+/** One text stands in for one skill that is not there. */
+const isOther = (row: SkillRow, before: SkillRow) => gitManifest(row)?.instead && before.name !== row.name;
+
+const fileIn = (row: SkillRow) => visibleLine(gitManifest(row)?.file ?? "");
 
 /** Stores them. `approved`: those that their user trusts as his own, with what each does unasked as it is now. */
 export async function add(

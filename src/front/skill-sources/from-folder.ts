@@ -3,7 +3,7 @@ import { basename, dirname, join } from "node:path";
 import { Declined } from "../declined.ts";
 import { agreedFolder } from "./agreed-folder.ts";
 import type { GitWanted } from "./from-git.ts";
-import { fileNamed, firstOf, notesOn, skillFilesIn, titled } from "./in-folder.ts";
+import { fileNamed, firstOf, notesOn, othersThan, skillFilesIn, titled } from "./in-folder.ts";
 import type { Offer, Offered } from "./offer.ts";
 import type { SourceParts } from "./parts.ts";
 import { readHead } from "./read-head.ts";
@@ -26,7 +26,7 @@ export async function fromFolder({ folder, skill, all }: FolderWanted, parts: So
   const read = (file: string) => offeredAt(join(real, file), parts);
   const only = skill === undefined ? onlyOf(files) : fileNamed(files, skill);
   if (skill !== undefined && only === undefined)
-    throw new Declined("unknown", skillSources.noSkill({ skill, repo: real }));
+    throw new Declined("unknown", skillSources.noSkill({ skill, repo: real, ...othersThan(skill, files) }));
   if (only !== undefined) {
     const offered = await read(only);
     if (!offered) throw new Declined("unfit", skillSources.unusable({ skill: join(real, only) }));

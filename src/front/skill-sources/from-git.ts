@@ -5,7 +5,7 @@ import { createLoader, type Fetched, type FetchProblem } from "../../skills/git/
 import { type GitManifest, isFileIn, placesOf } from "../../skills/git/place.ts";
 import { skillName } from "../../skills/head/name.ts";
 import { Declined } from "../declined.ts";
-import { firstOf, notesOn, skillFilesIn, titled } from "./in-folder.ts";
+import { firstOf, notesOn, othersThan, skillFilesIn, titled } from "./in-folder.ts";
 import type { Offer, Offered } from "./offer.ts";
 import type { SourceParts } from "./parts.ts";
 import { readParsed } from "./read-head.ts";
@@ -55,20 +55,22 @@ async function named(skill: string, files: readonly string[], from: From): Promi
   if (found === null)
     throw new Declined(
       "unknown",
-      skill === "" ? skillSources.noneIn({ repo: url }) : skillSources.noSkill({ skill, repo: url }),
+      skill === ""
+        ? skillSources.noneIn({ repo: url })
+        : skillSources.noSkill({ skill, repo: url, ...othersThan(skill, files) }),
     );
   const { file, isInstead } = found;
-  const offered = await one(file, skill, from);
+  const offered = await one(file, skill, from, isInstead);
   if (!offered) throw new Declined("unfit", skillSources.unusable({ skill: skill || file }));
   if (!isInstead) return { skills: [offered], notes: [] };
   const called = skillName(skill || name);
   return {
     skills: [{ ...offered, row: { ...offered.row, name: called } }],
-    notes: skill === "" ? [] : [skillSources.instead({ file })],
+    notes: skill === "" ? [] : [skillSources.instead({ skill, file, name: called })],
   };
 }
 
-/** Where a skill stands in a clone: in one of its places, or as deep as it may lie. */
+/** Where a skill stands in a clone: in one of its places, or as deep as it may lie. Another skill never takes its place. */
 export function fileFor(
   skill: string,
   clone: string,
@@ -77,11 +79,16 @@ export function fileFor(
   const { named: places, instead } = placesOf(clone, skill);
   const file = places[0] ?? files.find((one) => basename(dirname(one)) === skill);
   if (file !== undefined) return { file, isInstead: false };
-  return instead[0] === undefined ? null : { file: instead[0], isInstead: true };
+  return instead[0] === undefined || files.length > 0 ? null : { file: instead[0], isInstead: true };
 }
 
-/** Null where it cannot be used. */
-async function one(file: string, skill: string, { repository, fetched, parts }: From): Promise<Offered | null> {
+/** Null where it cannot be used. `isInstead`: it stands in for one that is not there. */
+async function one(
+  file: string,
+  skill: string,
+  { repository, fetched, parts }: From,
+  isInstead = false,
+): Promise<Offered | null> {
   const { url, name, branch } = repository;
   const { folder, commit } = fetched;
   if (!isFileIn(folder, file)) return null;
@@ -91,6 +98,7 @@ async function one(file: string, skill: string, { repository, fetched, parts }: 
   const manifest: GitManifest = {
     ...{ repo: url, repository: name, skill, file, commit },
     ...(branch && { branch }),
+    ...(isInstead && { instead: true as const }),
   };
   // By where it lies: however it was named, it is the same.
   const at = basename(file) === "SKILL.md" ? dirname(file).replace(/^\.$/, "") : file;

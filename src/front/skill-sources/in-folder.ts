@@ -1,5 +1,6 @@
 import { basename, dirname, join, relative } from "node:path";
 import type { Texts } from "../../i18n/texts.ts";
+import { nearest } from "../../protocol/nearest.ts";
 import type { PlacedDiagnostic } from "../../skills/find/found.ts";
 import { walkRoot } from "../../skills/find/walk.ts";
 import { saidOf } from "../skill-list.ts";
@@ -34,6 +35,12 @@ export const firstOf = (names: readonly string[]): { skills: string; more: numbe
   skills: visibleLine(names.slice(0, mostNamed).join(", ")),
   more: Math.max(0, names.length - mostNamed),
 });
+
+/** Those that he may have meant, else which there are. */
+export function othersThan(skill: string, files: readonly string[]): { near: string; skills: string; more: number } {
+  const names = titled(files.map((file) => dirname(file))).filter((name) => name !== ".");
+  return { near: visibleLine(nearest(skill, names).join(", ")), ...firstOf(names) };
+}
 
 /** The one that the user means by a name: its folder, the same below `skills`, or the last part of it. */
 export const fileNamed = (files: readonly string[], skill: string): string | undefined =>

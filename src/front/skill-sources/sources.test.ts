@@ -120,6 +120,31 @@ withGit("a skill that is one file of a repository is called as that file, not as
   expect(Object.keys(await it.on())).toEqual(["delta", "epsilon"]);
 });
 
+withGit("no other skill takes the place of one that is not there; another text does where there is none", async () => {
+  const it = shelf();
+  const several = skillRepository({
+    "one/SKILL.md": skillText("one"),
+    "two/SKILL.md": skillText("two"),
+    "four.md": "Four.",
+  });
+  const from = { address: several.url };
+  await expect(it.add({ from, skill: "twoo" })).rejects.toThrow(/no skill twoo in .*\. Did you mean: two\?$/);
+  await expect(it.add({ from, skill: "nosuch" })).rejects.toThrow(/no skill nosuch in .*\. It has: one, two$/);
+  expect((await it.add({ from, skill: "four" })).names).toEqual(["four"]);
+  const none = { address: skillRepository({ "README.md": "# Read me", "five.md": "Five." }).url };
+  expect(await it.add({ from: none, skill: "three" })).toEqual({
+    names: ["three"],
+    notes: ["There is no skill three in it, and no other; README.md was taken, and is called three."],
+  });
+  await expect(it.add({ from: none, skill: "six" })).rejects.toThrow(
+    "README.md could be taken, but was added already, as three.",
+  );
+  expect((await it.add({ from: none, skill: "three" })).names).toEqual(["three"]);
+  expect((await it.add({ from: none, skill: "five" })).names).toEqual(["five"]);
+  expect((await it.add({ from: none, skill: "README.md" })).names).toEqual(["readme"]);
+  expect(Object.keys(await it.on())).toEqual(["five", "four", "readme"]);
+});
+
 withGit("a folder whose SKILL.md is a pipe or has no end is not waited for", async () => {
   const it = shelf();
   const folder = tempFolder();

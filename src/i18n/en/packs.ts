@@ -151,6 +151,8 @@ export const packs = {
         ? "A part of the pack is missing. Fetch it again."
         : "There is more in the file than was signed. Do not use it.",
     "payload-hash": () => "Its content is not what was signed. Do not use it.",
+    "expires-too-soon": (p: { date: string }) =>
+      `It could be used only until ${p.date}, which is past. Give a later day with --expires.`,
     expired: (p: { date: string }) => `It could be used until ${p.date}. Ask its publisher for a newer one.`,
     "from-future": (p: { date: string }) =>
       `It says that it was made on ${p.date}, which is still to come. Is this machine's clock right?`,

@@ -77,7 +77,7 @@ export const skillAuthoring = {
     "whole-tool-gone": (p: { entries: string }) =>
       `disallowed-tools takes whole tools; with these all that the tool does is gone: ${p.entries}`,
     // What lint finds beyond what the parser saw.
-    "file-name": (p: { file: string }) => `The file is called ${p.file}. It is found only as SKILL.md.`,
+    "file-name": (p: { file: string }) => `The file is called ${p.file}; others find it only as SKILL.md.`,
     unfilled: () => "It is still what `skillmint skill new` wrote: fill it in.",
     "tree-cut": () => "There are more files than are looked at.",
     "name-odd": (p: { name: string }) =>
@@ -89,6 +89,11 @@ export const skillAuthoring = {
     "unknown-tool": (p: { name: string; near: string }) =>
       `There is no tool ${p.name}.${p.near === "" ? "" : ` Perhaps: ${p.near}.`}`,
     "approves-any-command": () => "It pre-approves every command. Name the programs: Bash(git:*).",
+    commands: (p: { commands: string }) => `When it is loaded, its text runs: ${p.commands}`,
+    "agent-elsewhere": (p: { agent: string }) =>
+      `The agent ${p.agent} does not come with SkillMint: the skill works only where one of that name is set up.`,
+    "model-wanted": (p: { model: string }) =>
+      `It wants the model ${p.model}; where there is none of that name the usual one is taken.`,
     "commands-unapproved": () =>
       "It has commands that run when it is loaded, but pre-approves none: what would have to be asked for is not run. Name them in allowed-tools.",
     "argument-beyond": (p: { place: string; count: number }) =>

@@ -37,7 +37,8 @@ export const skillSources = {
     `Left out, since it is empty, cannot be read or is a link that leads out of the repository: ${p.skills}${p.more === 0 ? "" : ` and ${p.more.toLocaleString("en")} more`}`,
   renamed: (p: { before: string; name: string }) =>
     `It was added already, as ${p.before}; it is called ${p.name} from now on.`,
-  noSkill: (p: { skill: string; repo: string }) => `There is no skill ${p.skill} in ${p.repo}.`,
+  noSkill: (p: { skill: string; repo: string; near: string; skills: string; more: number }) =>
+    `There is no skill ${p.skill} in ${p.repo}.${p.near !== "" ? ` Did you mean: ${p.near}?` : p.skills === "" ? "" : ` It has: ${p.skills}${p.more === 0 ? "" : ` and ${p.more.toLocaleString("en")} more`}`}`,
   unusable: (p: { skill: string }) => `${p.skill} is empty or cannot be read. \`skillmint skill lint\` says why.`,
   noGit: () => "git is not installed. Install it (Debian: apt install git), then try again.",
   tooSlow: (p: { repo: string }) => `${p.repo} did not answer in time. Try again later.`,
@@ -55,7 +56,10 @@ export const skillSources = {
   notFromGit: (p: { name: string }) => `${p.name} does not come from a repository.`,
   added: (p: { name: string; from: string; commit: string }) =>
     `Added: ${p.name} (${p.from}${p.commit === "" ? "" : ` at ${p.commit}`})`,
-  instead: (p: { file: string }) => `There is no skill of that name in it; ${p.file} was taken.`,
+  standsIn: (p: { file: string; name: string }) =>
+    `There is no skill of that name in it, and no other; ${p.file} could be taken, but was added already, as ${p.name}.`,
+  instead: (p: { skill: string; file: string; name: string }) =>
+    `There is no skill ${p.skill} in it, and no other; ${p.file} was taken, and is called ${p.name}.`,
   lets: (p: { name: string; rules: string }) => `${p.name}: while it is active it would let pass unasked: ${p.rules}`,
   wouldRun: (p: { name: string; commands: string }) =>
     `${p.name}: its text would run this when it is loaded, unless it would have to be asked for: ${p.commands}`,

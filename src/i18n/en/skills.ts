@@ -14,6 +14,8 @@ export const skills = {
   keptFromYou: {
     "model-only": (p: { name: string }) =>
       `Only the model may call the skill ${p.name} (user-invocable: false): the prompt was sent as plain text. Say what you want, and it may take it up.`,
+    off: (p: { name: string }) =>
+      `The skill ${p.name} is switched off: the prompt was sent as plain text. \`skillmint skill enable ${p.name}\` switches it on.`,
     nobody: (p: { name: string }) =>
       `Neither you nor the model may call the skill ${p.name}: the prompt was sent as plain text. A session can begin with it: \`skillmint run --skill ${p.name}\`.`,
   },
@@ -80,6 +82,7 @@ export const skills = {
       whenToUse: "when to use",
       only: "tools, and no others",
       allowsAsWritten: "passes unasked",
+      commands: "runs when it is loaded",
       removes: "tools it removes",
       model: "model",
       maxSteps: "steps at most",
@@ -96,6 +99,12 @@ export const skills = {
       version: "version",
       hooks: "hooks, never run",
     },
+    /** The same where its user has not agreed to it. */
+    unapproved: { allowsAsWritten: "would pass unasked", commands: "would run when it is loaded" },
+    trusted: (p: { isTrusted: boolean }): string =>
+      p.isTrusted
+        ? "trusted as your own (--approve)"
+        : "not trusted: nothing of it passes or runs unasked before you add it with --approve",
     yes: "yes",
   },
   catalogue: {

@@ -139,6 +139,7 @@ export const packs: Texts["packs"] = {
     "payload-size": (p) =>
       p.found < p.expected ? "包缺少一部分。请重新获取。" : "文件中有未经签名的多余内容。请勿使用。",
     "payload-hash": () => "内容与签名时不同。请勿使用。",
+    "expires-too-soon": (p) => `有效期至 ${p.date}，已是过去。请用 --expires 给出更晚的日期。`,
     expired: (p) => `有效期至 ${p.date}，已过期。请向发布者索取新版本。`,
     "from-future": (p) => `它声称制作于 ${p.date}，而这一天还没有到。本机的时钟正确吗？`,
     runtime: (p) => `它需要 SkillMint ${p.needed} 或更高版本；当前是 ${p.here}。`,

@@ -63,7 +63,7 @@ export const skillAuthoring: Texts["skillAuthoring"] = {
     "no-rule": (p) => `${p.entry} 不是 Read 或 Bash(git:*) 这样的规则，不会预先批准任何东西。`,
     removes: (p) => `disallowed-tools 表示移除：此 Skill 生效期间没有 ${p.tools}。`,
     "whole-tool-gone": (p) => `disallowed-tools 只能移除整个工具；这些工具全部不可用：${p.entries}`,
-    "file-name": (p) => `文件名是 ${p.file}。只有叫 SKILL.md 才会被找到。`,
+    "file-name": (p) => `文件名为 ${p.file}；其他程序只认 SKILL.md。`,
     unfilled: () => "内容仍是 `skillmint skill new` 的模板：请填写。",
     "tree-cut": () => "文件太多，没有全部检查。",
     "name-odd": (p) => `名称 ${p.name} 不合规范：应由小写字母和数字组成，以单个连字符分隔。`,
@@ -71,6 +71,9 @@ export const skillAuthoring: Texts["skillAuthoring"] = {
     "many-tokens": (p) => `约 ${p.tokens} 个 token。请控制在 ${p.most} 以内，其余内容放到需要时才读取的文件里。`,
     "unknown-tool": (p) => `没有工具 ${p.name}。${p.near === "" ? "" : `也许是：${p.near}。`}`,
     "approves-any-command": () => "它预先批准了所有命令。请写出程序名：Bash(git:*)。",
+    commands: (p) => `加载时，其正文会运行：${p.commands}`,
+    "agent-elsewhere": (p) => `agent ${p.agent} 不是 SkillMint 自带的：只有设置了同名 agent 的地方才能使用此 Skill。`,
+    "model-wanted": (p) => `它要求使用模型 ${p.model}；没有同名模型时使用通常的模型。`,
     "commands-unapproved": () =>
       "它有加载时运行的命令，却没有预先批准：需要询问的命令不会运行。请在 allowed-tools 中写明。",
     "argument-beyond": (p) => `${p.place} 超出了最后一个参数：共 ${p.count} 个，$0 是第一个。`,

@@ -15,6 +15,7 @@ export const skills: Texts["skills"] = {
   keptFromYou: {
     "model-only": (p) =>
       `Skill ${p.name} 只能由模型调用（user-invocable: false）：已作为普通文本发送。请说明需求，模型可自行使用它。`,
+    off: (p) => `Skill ${p.name} 已停用：已作为普通文本发送。可用 skillmint skill enable ${p.name} 启用。`,
     nobody: (p) =>
       `您和模型都不能调用 Skill ${p.name}：已作为普通文本发送。可用它开始会话：skillmint run --skill ${p.name}。`,
   },
@@ -70,6 +71,7 @@ export const skills: Texts["skills"] = {
       whenToUse: "使用时机",
       only: "仅限这些工具",
       allowsAsWritten: "无需询问",
+      commands: "加载时运行",
       removes: "移除的工具",
       model: "模型",
       maxSteps: "最多步数",
@@ -86,6 +88,11 @@ export const skills: Texts["skills"] = {
       version: "版本",
       hooks: "钩子（从不运行）",
     },
+    unapproved: { allowsAsWritten: "批准后无需询问", commands: "批准后加载时运行" },
+    trusted: (p) =>
+      p.isTrusted
+        ? "已像自己的 Skill 一样信任（--approve）"
+        : "未信任：以 --approve 添加之前，其内容一律照常询问，命令不运行",
     yes: "是",
   },
   catalogue: {

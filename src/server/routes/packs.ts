@@ -7,6 +7,14 @@ import { receiveFile } from "../receive-file.ts";
 import { type Route, route } from "../route.ts";
 
 const texts = z.array(z.string());
+/** A list that is absent sets no bound. */
+export const capabilities = z.strictObject({
+  tools: z.optional(texts),
+  hosts: z.optional(texts),
+  paths: z.optional(texts),
+  env: z.optional(texts),
+  scripts: z.optional(z.boolean()),
+});
 const shown = {
   name: z.string(),
   version: z.string(),
@@ -16,14 +24,7 @@ const shown = {
   headerHash: z.string(),
   /** Of the publisher's key. */
   fingerprint: z.string(),
-  /** A list that is absent sets no bound. */
-  capabilities: z.strictObject({
-    tools: z.optional(texts),
-    hosts: z.optional(texts),
-    paths: z.optional(texts),
-    env: z.optional(texts),
-    scripts: z.optional(z.boolean()),
-  }),
+  capabilities,
   sealed: z.boolean(),
 };
 

@@ -8,6 +8,7 @@ import type { Engine } from "../engine.ts";
 import { requireWorkspace } from "../find.ts";
 import type { Viewer } from "../live.ts";
 import { type Route, route } from "../route.ts";
+import { capabilities } from "./packs.ts";
 
 const source = z.enum(skillSources);
 const state = z.enum(skillStates);
@@ -55,6 +56,11 @@ const shown = z.strictObject({
   /** There are at least so many more: not all was looked at. */
   moreFilesIsLeast: z.boolean(),
   diagnostics: z.array(diagnostic),
+  /** What it lets pass and the commands in its text count: its user trusts it. */
+  approved: z.boolean(),
+  commands: z.array(z.string()),
+  /** Of a pack. */
+  capabilities: z.nullable(capabilities),
 });
 
 /** Which skills there are for a folder. */

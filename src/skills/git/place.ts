@@ -18,6 +18,8 @@ export interface GitManifest {
   commit: string;
   /** Where its user trusts it as his own: the hash of what it does unasked. */
   agreed?: readonly string[];
+  /** Another text stands in for it, since there is no skill in the repository. */
+  instead?: true;
   /** What was fetched last holds it no more. */
   gone?: true;
 }
@@ -25,7 +27,7 @@ export interface GitManifest {
 export function gitManifest({ source, manifest }: Pick<SkillRow, "source" | "manifest">): GitManifest | null {
   if (source !== "git") return null;
   try {
-    const { repo, repository, skill, file, commit, agreed, branch, gone } = Object(JSON.parse(manifest));
+    const { repo, repository, skill, file, commit, agreed, branch, gone, instead } = Object(JSON.parse(manifest));
     const texts = [repo, repository, skill, commit];
     if (!texts.every((text) => typeof text === "string")) return null;
     return {
@@ -33,6 +35,7 @@ export function gitManifest({ source, manifest }: Pick<SkillRow, "source" | "man
       ...(typeof file === "string" && { file }),
       ...(branch && { branch: String(branch) }),
       ...(gone === true && { gone }),
+      ...(instead === true && { instead }),
     };
   } catch {
     return null; // Somebody else wrote it.

@@ -60,12 +60,12 @@ function texts(known: Known, notes: Notes): Partial<Said> {
   return defined({ name, title, description, whenToUse, license, compatibility, version });
 }
 
-function readText(known: Known, key: Key, notes: Notes): string | undefined {
+function readText(known: Known, key: Key, notes: Notes, most?: number): string | undefined {
   const field = known.get(key);
   if (!field) return undefined;
   if (field.value.kind === "list" || field.value.kind === "map")
     notes.add("warning", "not-a-text", { key }, field.line);
-  return textFrom(field.value);
+  return textFrom(field.value, most);
 }
 
 function versionIn(metadata: Given): string | undefined {
@@ -81,20 +81,24 @@ function noteMetadata(known: Known, notes: Notes): void {
 }
 
 function limits(known: Known, notes: Notes): Partial<Said> {
-  const model = textFrom(given(known, "model"), longest.title);
-  const context = textFrom(given(known, "context"), longest.title)?.toLowerCase();
+  const model = readText(known, "model", notes, longest.title);
+  const context = readText(known, "context", notes, longest.title)?.toLowerCase();
   if (context !== undefined && context !== "fork" && context !== "inherit")
     notes.add("warning", "context-unknown", { value: context }, known.get("context")?.line);
-  const agent = textFrom(given(known, "agent"), longest.title);
+  const agent = readText(known, "agent", notes, longest.title);
+  const background = readBoolean(known, "background", notes);
   if (context === "fork") notes.add("info", "forks", {}, known.get("context")?.line);
-  else if (agent !== undefined) notes.add("warning", "agent-unused", { key: "agent" }, known.get("agent")?.line);
+  else {
+    if (agent !== undefined) notes.add("warning", "agent-unused", { key: "agent" }, known.get("agent")?.line);
+    if (background) notes.add("warning", "agent-unused", { key: "background" }, known.get("background")?.line);
+  }
   return defined({
     model: model?.toLowerCase() === "inherit" ? undefined : model,
     maxSteps: readCount(known, "max_iterations", notes),
     maxContextTokens: readCount(known, "max_context_tokens", notes),
     fork: context === "fork" ? true : undefined,
     agent,
-    background: readBoolean(known, "background", notes),
+    background,
   });
 }
 

@@ -185,9 +185,12 @@ test("text that people miss and models read is told", async () => {
 
 test("commands that run when it is loaded want to be pre-approved, and prose about them does not", async () => {
   const body = "Branch: !`git branch`\n";
-  expect(await found({ "SKILL.md": head + body })).toEqual(["warning commands-unapproved SKILL.md:"]);
+  expect(await found({ "SKILL.md": head + body })).toEqual([
+    "info commands SKILL.md:",
+    "warning commands-unapproved SKILL.md:",
+  ]);
   const approved = head.replace("Tidies.", "Tidies.\nallowed-tools: Bash(git:*)");
-  expect(await found({ "SKILL.md": approved + body })).toEqual(["info approves SKILL.md:4"]);
+  expect(await found({ "SKILL.md": approved + body })).toEqual(["info approves SKILL.md:4", "info commands SKILL.md:"]);
   expect(
     await found({ "SKILL.md": `${head}Write "\`!\` before \`:\`".\n\n\`\`\`md\nBranch: !\`git branch\`\n\`\`\`\n` }),
   ).toEqual([]);
@@ -221,6 +224,24 @@ test("a tree is walked once: nested skills apart, links once, and not what belon
     ["inner", ["as-root run.sh"]],
     ["wrong", ["file-name "]],
   ]);
+  // It is listed and works here.
+  expect(linted.map(({ ok }) => ok)).toEqual([true, true, true]);
+});
+
+test("an agent or model that does not come with us is told of, and what is no text or counts for nothing", async () => {
+  const about = (fields: string) => found({ "SKILL.md": `${head.replace("Tidies.", `Tidies.\n${fields}`)}x` });
+  expect(await about("context: fork\nagent: Explore")).toEqual(["info forks SKILL.md:4"]);
+  expect(await about("context: fork\nagent: scholar\nmodel: a/b")).toEqual([
+    ...["info forks SKILL.md:4", "info agent-elsewhere SKILL.md:", "info model-wanted SKILL.md:"],
+  ]);
+  expect(await about("background: true")).toEqual(["warning agent-unused SKILL.md:4"]);
+  expect(await about("context: [fork]\nagent: {a: b}\nmodel: [a, b]")).toEqual(
+    expect.arrayContaining([
+      "warning not-a-text SKILL.md:4",
+      "warning not-a-text SKILL.md:5",
+      "warning not-a-text SKILL.md:6",
+    ]),
+  );
 });
 
 test("a SKILL.md that cannot be used is an error", async () => {

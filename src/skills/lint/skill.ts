@@ -6,6 +6,7 @@ import { readSkill } from "../head/read.ts";
 import { argumentNotes } from "./arguments.ts";
 import { shellNotes } from "./commands.ts";
 import { isMarkdown, readSkillFile, type SkillFile } from "./file.ts";
+import { helperNotes } from "./helpers.ts";
 import { hiddenNotes } from "./hidden.ts";
 import { linkNotes } from "./links.ts";
 import type { Finding, Linted, LintOptions } from "./lint.ts";
@@ -57,10 +58,11 @@ export async function lintSkill({ folder, file, files, leaving }: SkillFiles, op
 
 function aboutSkill(parsed: ParsedSkill, file: string, { tools, templates }: LintOptions): readonly Finding[] {
   const notes = createNotes();
-  if (file !== "SKILL.md" && file.toLowerCase() === "skill.md") notes.add("error", "file-name", { file });
+  if (file !== "SKILL.md" && file.toLowerCase() === "skill.md") notes.add("warning", "file-name", { file });
   specNotes(parsed, notes);
   toolNotes(parsed.head, tools, notes);
   shellNotes(parsed, notes);
+  helperNotes(parsed.head, notes);
   argumentNotes(parsed, notes);
   templateNotes(parsed, templates ?? [], notes);
   return notes.list;

@@ -155,6 +155,10 @@ test("a text of 380,000 characters is cut, and says in which line of its file it
   // Four lines of frontmatter stand before the first.
   expect(Number(from)).toBe(Number(last) + 4 + 2);
   expect(text).toContain(`${entry.folder}/SKILL.md`);
+  // Also where every line is the same.
+  const same = await used(skillWith({ "SKILL.md": md("Do it again.\n".repeat(20_000)) }));
+  const shown = same.text.match(/^Do it again\.$/gm)?.length ?? 0;
+  expect(Number(/from line (\d+) on/.exec(same.text)?.[1])).toBe(shown + 4 + 1);
 });
 
 test("a main skill runs nothing, keeps what stands for arguments, and tells its folder", async () => {

@@ -202,13 +202,14 @@ function noteOn(
   texts: Texts["tools"],
 ) {
   if (rest === null) return "";
-  const next = text.slice(rest, rest + 200);
-  const before = whole.replaceAll("\r\n", "\n").lastIndexOf(next);
-  const line = whole.replaceAll("\r\n", "\n").slice(0, Math.max(0, before)).split("\n").length;
+  // Counted from the end, which both have in common; what stands there may stand elsewhere too.
+  const line = linesIn(whole) - linesIn(text.slice(rest)) + 1;
   return folder === null
     ? texts.skillCutSealed({ name, file, shown: skillTextLimit, line })
     : texts.skillCut({ file: oneLine(join(folder, file)), shown: skillTextLimit, line });
 }
+
+const linesIn = (text: string) => text.trimEnd().split(/\r\n|\r|\n/).length;
 
 const lentTerms = ({ files: { scripts } }: Source): SkillTerms =>
   scripts === undefined ? {} : { folder: scripts, sealed: true };

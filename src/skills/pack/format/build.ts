@@ -60,7 +60,8 @@ export async function buildPack(wish: PackWish): Promise<BuiltPack | PackProblem
   const version = wish.version ?? written;
   if (version === undefined) return { problem: "no-version" };
   if (!isSemver(version)) return { problem: "bad-version", version };
-  if (wish.expires && wish.expires <= wish.now) return { problem: "expired", date: wish.expires.toISOString() };
+  if (wish.expires && wish.expires <= wish.now)
+    return { problem: "expires-too-soon", date: wish.expires.toISOString() };
   const unfit =
     wish.previous && notTheNext(wish.previous, { name, version, signers: [wish.signer, ...(wish.cosigners ?? [])] });
   if (unfit) return unfit;

@@ -52,6 +52,7 @@ interface Problems {
   "bad-recipient": { recipient: string };
   "bad-version": { version: string };
   "no-version": object;
+  "expires-too-soon": { date: string };
   "not-the-next": { why: "publisher" | "name" | "version"; previous: string };
 }
 
