@@ -176,7 +176,9 @@ test("files are read by their path in the skill, and never beyond its folder", a
   writeFileSync(join(entry.folder as string, "../secret.txt"), "secret");
   symlinkSync("../secret.txt", join(entry.folder as string, "link"));
   const read = (path: string) => skillFile(entry, path, {});
-  expect(await read("a/guide.md")).toEqual({ text: "Guide", path: join(entry.folder as string, "a/guide.md") });
+  expect(await read("a/guide.md")).toEqual({
+    ...{ text: "Guide", path: join(entry.folder as string, "a/guide.md"), folder: entry.folder },
+  });
   expect(await read("a/../a/guide.md")).toMatchObject({ text: "Guide" });
   for (const path of [
     "../secret.txt",
@@ -212,7 +214,7 @@ test("a sealed pack's text and files come from whoever can open it", async () =>
   };
   const toBind = { ...on, unseal: async () => bound };
   expect((await used(entry, wanted(), toBind)).terms.only).toEqual(["read_file", "skill"]);
-  expect(await skillFile(entry, "a.md", options)).toEqual({ text: "inner", path: null });
+  expect(await skillFile(entry, "a.md", options)).toEqual({ text: "inner", path: null, folder: null });
   expect(await useSkill(entry, wanted(), on)).toMatchObject({ problem: "unreadable" });
 });
 
