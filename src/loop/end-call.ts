@@ -1,5 +1,5 @@
 import type { StoredBody } from "../protocol/events.ts";
-import type { History } from "../protocol/history.ts";
+import { callIn, type History } from "../protocol/history.ts";
 import type { CallId } from "../protocol/ids.ts";
 import { outputLimit, skillOutputLimit } from "../protocol/limits.ts";
 import type { Mask } from "../protocol/mask.ts";
@@ -43,6 +43,8 @@ export async function endCall(ending: Ending, context: CallContext): Promise<voi
     file && !output.includes(file) ? texts.wholeOutput({ path: file }) : "",
     status === "error" && failuresBefore(call, output, journal.history) === 1 ? texts.secondFailure() : "",
   ];
+  // Meanwhile the person may have said no, which is its result.
+  if (callIn(journal.history, call.id)?.state === "ended") return;
   // Asked again: another call may have ended while the whole was kept.
   const told = result.todos?.(journal.history.todos);
   const details = told ? { todos: told.todos } : result.details;

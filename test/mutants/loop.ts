@@ -145,6 +145,13 @@ export const loop: readonly Mutant[] = [
     tests: ["src/session/session.test.ts"],
   },
   {
+    name: "one-result-whoever-is-first",
+    file: "src/loop/end-call.ts",
+    find: 'if (callIn(journal.history, call.id)?.state === "ended") return;',
+    replace: "",
+    tests: ["src/protocol/pairing.test.ts"],
+  },
+  {
     name: "decided-ask-is-withdrawn",
     file: "src/loop/end-call.ts",
     find: "    ...withdrawn(call.id, context, texts.decidedByRule()),\n",
