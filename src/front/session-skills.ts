@@ -155,6 +155,10 @@ export function skillsOf(setting: SkillSetting, main: string, known?: FoundSkill
       const entry = await entryOf(name);
       return "problem" in entry || !entry.head.fork ? null : entry.name;
     },
+    async blocked(name) {
+      const entry = await entryOf(name);
+      return "problem" in entry ? null : (entry.pack?.blocked ?? null);
+    },
     async callable(name) {
       const entry = await entryOf(name);
       const isOurs = (one: string) => shelf.known().some(({ name, head }) => name === one && head.modelOnly !== true);
