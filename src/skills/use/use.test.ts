@@ -172,7 +172,9 @@ test("files are read by their path in the skill, and never beyond its folder", a
   writeFileSync(join(entry.folder as string, "../secret.txt"), "secret");
   symlinkSync("../secret.txt", join(entry.folder as string, "link"));
   const read = (path: string) => skillFile(entry, path, {});
-  expect(await read("a/guide.md")).toEqual({ text: "Guide", path: join(entry.folder as string, "a/guide.md") });
+  expect(await read("a/guide.md")).toEqual({
+    ...{ text: "Guide", path: join(entry.folder as string, "a/guide.md"), folder: entry.folder },
+  });
   expect(await read("a/../a/guide.md")).toMatchObject({ text: "Guide" });
   for (const path of [
     "../secret.txt",
@@ -201,7 +203,7 @@ test("a sealed pack's text and files come from whoever can open it", async () =>
   expect(text).toMatch(/^<skill_content name="x">\nSealed \$\{CLAUDE_SKILL_DIR\}\n/);
   expect(text).toContain(`${texts.skillSealedFiles({ name: "x" })}\n<skill_files>\na.md\n(and 3 more)`);
   expect(terms).toEqual({ untrusted: true });
-  expect(await skillFile(entry, "a.md", options)).toEqual({ text: "inner", path: null });
+  expect(await skillFile(entry, "a.md", options)).toEqual({ text: "inner", path: null, folder: null });
   expect(await useSkill(entry, wanted(), on)).toMatchObject({ problem: "unreadable" });
 });
 
