@@ -30,6 +30,9 @@ test("a skill with context: fork works in a sub-agent that is bound by it, and o
   expect(toolsIn(child)).toEqual(["read_file", "bash"]);
   expect(systemOf(child)).toContain("You are learned.");
   expect(systemOf(child)).toContain("- Maximum iterations: 4\n");
+  // What it costs is the skill's.
+  const usage = JSON.parse((await program.run("usage", "--by", "skill", "--output", "json")).stdout);
+  expect(usage.map(({ key }: { key: string }) => key).sort()).toEqual(["general", "research"]);
   // Neither its text nor its terms are the session's.
   expect(saidIn(model.requests.at(-1))).not.toContain("Find out about");
   expect(eventsIn(run).some(({ type, task: of }) => type === "skill-loaded" && of === undefined)).toBe(false);
@@ -56,6 +59,14 @@ test("called by its user it works in a sub-agent too, with his words, also where
   const again = await program.run("run", ...at(model.url), ...jsonl, "--session", session, "again");
   expect(outputsIn(again).at(-1)).toContain("Only the user may call the skill deploy.");
   expect(childrenOf(model.requests)).toHaveLength(1);
+});
+
+test("with the demo model too a skill that forks is begun when its user calls it, and its user is told of it", async () => {
+  const program = commands();
+  putSkill(program.home, "research", { head: "context: fork\n", text: "Find out." });
+  const run = await program.run("run", "/research the sea");
+  expect(run.stderr).toContain('… The skill works in a sub-agent of its own (general-purpose): "/research the sea"\n');
+  expect(run.stdout).toContain("Sub-agent (general-purpose) finished:");
 });
 
 test("a sealed pack that forks does so for its user too, and its sub-agent reads its files whatever tools it lists", async () => {

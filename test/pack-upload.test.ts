@@ -38,7 +38,10 @@ test("a pack that is sent is shown, waits for its user's word, and is installed 
   const passphrase = "aaaa-0000";
   const seal = { to: "passphrase", passphrase, workFactor: 4 } as const;
   const shown = await it.post("/upload", await sent({ signer: newSigner(), seal }), bytes);
-  expect(shown).toMatchObject({ status: 200, json: { name: "weekly", kind: "new", needsPassphrase: true } });
+  expect(shown).toMatchObject({
+    status: 200,
+    json: { name: "weekly", kind: "new", needsPassphrase: true, rights: null },
+  });
   const { headerHash } = shown.json;
   expect(it.waiting()).toEqual([headerHash]);
   expect(statSync(join(it.uploads, String(headerHash))).mode & 0o777).toBe(0o600);
@@ -50,6 +53,12 @@ test("a pack that is sent is shown, waits for its user's word, and is installed 
   expect(await install({ passphrase })).toMatchObject({ status: 200, json: { name: "weekly" } });
   expect([it.waiting(), it.secrets.names()]).toEqual([[], [`pack-passphrase:${headerHash}`]]);
   expect(await install({})).toMatchObject({ status: 404, json: { error: expect.stringContaining("Send it again") } });
+});
+
+test("whoever is to approve a pack is shown what it does unasked", async () => {
+  await using it = await uploading();
+  const shown = await it.post("/upload", await sent({ signer: newSigner(), text: "Now: !`date`" }), bytes);
+  expect(shown).toMatchObject({ status: 200, json: { rights: { allows: [], commands: ["date"] } } });
 });
 
 test("what is no pack leaves nothing behind", async () => {

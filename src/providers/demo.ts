@@ -37,6 +37,13 @@ function replyTo({ messages }: ModelRequest, texts: Texts["model"]): Reply {
   }
   const done = steps.at(-1);
   if (done) return reply(resultsOf(done).join("\n\n"));
+  // As a model does that is told that a skill works in a sub-agent.
+  const forks = messages[from]?.role === "user" ? (messages[from].forks ?? []) : [];
+  if (forks.length > 0)
+    return reply(
+      "",
+      forks.map(({ name }) => asCall({ name: "skill", input: { name } })),
+    );
   const asked = callsIn(prompt, texts);
   if ("problem" in asked) return reply(asked.problem);
   return asked.calls.length > 0 ? reply("", asked.calls.map(asCall)) : reply(texts.demo());

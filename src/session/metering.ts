@@ -21,7 +21,7 @@ export function createMetering(
   const { store, mask = noMask } = dependencies;
   const spending = under?.spending ?? { spent: 0, aside: 0 };
   const budget = createBudget({
-    ...{ session: lease.session, skill: opened.skill, turn, limits, spending },
+    ...{ session: lease.session, skill: opened.forked ?? opened.skill, turn, limits, spending },
     ledger: () => dependencies.spending?.() ?? store,
   });
   return { spending, meter: (model) => metered(maskedModel(model, mask), budget) };

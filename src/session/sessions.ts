@@ -272,7 +272,8 @@ function rowOf(id: SessionId, opened: SessionOpened, events: readonly StoredEven
     created_at: at,
     updated_at: at,
     model_id: opened.model,
-    skill_id: opened.skill,
+    // A sub-agent that a skill works in is counted as that.
+    skill_id: opened.forked ?? opened.skill,
     workspace: opened.workspace,
   };
 }

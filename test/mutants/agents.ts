@@ -78,6 +78,21 @@ export const agents: readonly Mutant[] = [
     replace: '(tool.name === "" ||',
   },
   {
+    ...{ name: "a-forks-cost-is-its-skills", file: "src/session/sessions.ts", tests: ["test/forked-skills.test.ts"] },
+    find: "skill_id: opened.forked ?? opened.skill",
+    replace: "skill_id: opened.skill",
+  },
+  {
+    ...{ name: "a-fork-is-told-of", file: "src/cli/print/text.ts", tests: ["test/forked-skills.test.ts"] },
+    find: "if (event.skill) io.note(",
+    replace: "if (event.background) io.note(",
+  },
+  {
+    ...{ name: "the-demo-begins-forks", file: "src/providers/demo.ts", tests: ["test/forked-skills.test.ts"] },
+    find: "if (forks.length > 0)",
+    replace: "if (forks.length < 0)",
+  },
+  {
     ...{ name: "agents-are-told-within-bounds", file: "src/front/agents.ts", tests: ["test/agents.test.ts"] },
     find: "characters: mostTold",
     replace: "characters: 100_000",

@@ -160,6 +160,12 @@ export const skillAgreed: readonly Mutant[] = [
     replace: "if (background && agent) notes.add",
   },
   {
+    ...{ tests: ["test/pack-upload.test.ts"], name: "offered-with-its-rights" },
+    file: "src/front/packs/offered.ts",
+    find: "isRefused(opened) ? null : opened.rights",
+    replace: "isRefused(opened) ? null : null",
+  },
+  {
     ...{ ...sources, name: "fetched-skills-as-agreed" },
     file: "src/skills/find/candidate.ts",
     find: "entry.agreed = row.agreed;",

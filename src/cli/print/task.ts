@@ -2,7 +2,10 @@ import { exactLine, shortened } from "../../front/visible.ts";
 import type { Task } from "../../protocol/tasks.ts";
 
 /** By which a person knows a sub-agent: its type, and the first words that it was given. */
-export const aboutTask = ({ agentType, prompt }: Task): { agentType: string; about: string } => ({
+export const aboutTask = ({
+  agentType,
+  prompt,
+}: Pick<Task, "agentType" | "prompt">): { agentType: string; about: string } => ({
   agentType: exactLine(agentType),
   about: exactLine(shortened(prompt, most)),
 });

@@ -39,6 +39,10 @@ export function createTextPrinter(io: Io, kept: Kept): Printer {
           page.hear(event);
           if (event.status !== "ok") io.note(`✗ ${visibleLine(`${event.name}: ${shortened(event.output, most)}`)}\n`);
           return;
+        // The call of a skill does not tell that it works elsewhere.
+        case "task-started":
+          if (event.skill) io.note(`… ${io.texts.cli.skillForks(aboutTask(event))}\n`);
+          return;
         case "task-ended": {
           const { status } = event;
           const task = tasks.find((one) => one.task === event.task);

@@ -9,6 +9,7 @@ import type { Plan } from "../../skills/pack/install/judge.ts";
 import { damageOf } from "../../skills/pack/install/kept.ts";
 import { packManifest } from "../../skills/pack/install/manifest.ts";
 import { uploadedFile } from "../../skills/pack/install/place.ts";
+import type { Rights } from "../../skills/use/rights.ts";
 import { packRuntime } from "../../version.ts";
 import { Declined } from "../declined.ts";
 import {
@@ -42,16 +43,20 @@ export interface OfferedPack extends ShownPack {
   notices: string[];
   /** What it may more than the installed one: then it must be agreed to. */
   wider: string[];
+  /** What it does unasked where its user approves it; null where it cannot be opened yet. */
+  rights: Rights | null;
 }
 
 /** What a file on this machine is, and what installing it would mean. Throws Declined where it would be refused. */
 export async function offeredPack(file: string, engine: PackEngine, texts: Texts): Promise<OfferedPack> {
   if (!isAbsolute(file)) throw new Declined("unfit", texts.packs.problems.unreadable({ reason: "ENOENT" }));
-  const looked = await lookAtPack(file, await installParts(engine));
+  const parts = await installParts(engine);
+  const looked = await lookAtPack(file, parts);
   if (isRefused(looked)) throw new Declined("unfit", refusalSentence(looked, texts));
   const { header, headerHash } = looked.pack;
   const { name, version, description, packId, publisher, capabilities, sealing } = header;
   const keys = await keysFor(looked.pack, engine);
+  const opened = await openForInstall(file, keys, parts);
   return {
     ...{ name, version, description, packId, headerHash, capabilities, sealed: sealing !== "open" },
     fingerprint: fingerprintOf(publisher),
@@ -59,6 +64,7 @@ export async function offeredPack(file: string, engine: PackEngine, texts: Texts
     needsPassphrase: sealing === "passphrase" && keys.passphrase === undefined,
     notices: [...noticesFor(looked, texts), ...lostAlways(looked.pack, await engine.store.settings(), texts)],
     wider: widerLines(looked, texts),
+    rights: isRefused(opened) ? null : opened.rights,
   };
 }
 

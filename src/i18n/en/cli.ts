@@ -42,6 +42,8 @@ export const cli = {
     `Waiting for ${p.count === 1 ? "a sub-agent" : `${p.count} sub-agents`} in the background, ${p.minutes} minutes at most; what is reported goes with your next prompt.`,
   tasksLeft: (p: { count: number; minutes: number; session: string | null }) =>
     `${p.count === 1 ? "A sub-agent has" : `${p.count} sub-agents have`} not ended after ${p.minutes} minutes, and ${p.count === 1 ? "stops" : "stop"} here.${p.session ? ` To go on: skillmint run --session ${p.session}` : ""}`,
+  skillForks: (p: { agentType: string; about: string }) =>
+    `The skill works in a sub-agent of its own (${p.agentType}): "${p.about}"`,
   taskEnded: (p: { agentType: string; about: string; status: "ok" | "error" | "aborted" }) =>
     `Sub-agent (${p.agentType}) in the background ${{ ok: "has reported", error: "has failed", aborted: "was stopped" }[p.status]}: "${p.about}"`,
   promptMissing: () => 'Say what to do: skillmint run "…", or pipe it in with `skillmint run -`.',

@@ -48,6 +48,7 @@ export const cli: Texts["cli"] = {
   tasksAtWork: (p) => `正在等待 ${p.count} 个后台子 agent，最多 ${p.minutes} 分钟；结果会随您的下一条消息交给模型。`,
   tasksLeft: (p) =>
     `${p.count} 个子 agent 在 ${p.minutes} 分钟后仍未结束，就此停下。${p.session ? `继续请运行: skillmint run --session ${p.session}` : ""}`,
+  skillForks: (p) => `此 Skill 在自己的子 agent（${p.agentType}）中运行: “${p.about}”`,
   taskEnded: (p) =>
     `后台子 agent（${p.agentType}）${{ ok: "已返回结果", error: "已失败", aborted: "已停止" }[p.status]}: “${p.about}”`,
   promptMissing: () => '请说明要做什么: skillmint run "…"，或用 skillmint run - 从管道输入。',

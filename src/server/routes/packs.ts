@@ -37,6 +37,8 @@ const offered = z.strictObject({
   notices: texts,
   /** What it may more than the installed one: then `accept` is needed. */
   wider: texts,
+  /** What it does unasked where `approve` is said; null where it cannot be opened yet. */
+  rights: z.nullable(z.strictObject({ allows: texts, commands: texts })),
 });
 
 /** Installed packs, and installing one that lies on this machine or is sent: it is shown, then its user agrees to just that. */
