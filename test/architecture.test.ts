@@ -12,8 +12,9 @@ const arrows: Record<string, string[]> = {
   processes: ["protocol", "signal-reaches"],
   assets: [],
   "is-executable": [],
+  "is-stub": [],
   "signal-reaches": [],
-  search: ["processes"],
+  search: ["processes", "is-stub"],
   // The threads' own entry does the jobs.
   workers: ["assets", "search", "web"],
   providers: ["protocol"],
@@ -30,12 +31,13 @@ const arrows: Record<string, string[]> = {
     "web",
     "browser",
     "is-executable",
+    "is-stub",
     "signal-reaches",
   ],
-  permissions: ["protocol", "assets", "is-executable"],
+  permissions: ["protocol", "assets", "is-executable", "is-stub"],
   loop: ["protocol"],
   store: ["protocol", "signal-reaches"],
-  session: ["failpoint", "protocol", "loop", "permissions", "processes", "store", "providers"],
+  session: ["failpoint", "is-stub", "protocol", "loop", "permissions", "processes", "store", "providers"],
   // Trust is asked for by what permissions know of a folder; git is run as a child of ours.
   skills: ["failpoint", "protocol", "permissions", "processes", "assets", "signal-reaches"],
   // A server is a child of ours, or at an address; its tools are tools.

@@ -156,6 +156,24 @@ boxed("what a command leaves running ends with its sandbox, and the model is tol
   expect(stdout).toContain("A sandbox ends with its command");
 });
 
+boxed("while commands run in a sandbox, the tools beside them find what is there and nothing else", async () => {
+  const program = commands();
+  const glob = { name: "glob", input: { pattern: "**/*" } };
+  await using model = await startScriptedModel([
+    { calls: [{ name: "bash", input: { command: "sleep 99", background: true } }] },
+    { calls: [glob, { name: "bash", input: { command: "ls -A" } }] },
+    { calls: [glob, { name: "list_dir", input: {} }] },
+    { text: "Done." },
+  ]);
+  writeFileSync(join(program.work, "here"), "");
+  await program.run("run", "--sandbox", "workspace-write", ...at(model.url), "go");
+  const told = model.requests[3]?.body.messages.flatMap(({ role, content }) => (role === "tool" ? [content] : []));
+  const found = "Found 1 file:\nhere";
+  const inside = expect.stringContaining(".npmrc");
+  expect(told?.slice(1)).toEqual([found, inside, found, ".: 1 entry\nhere  0"]);
+  expect(readdirSync(program.work)).toEqual(["here"]);
+});
+
 boxed("the doctor says what makes the sandbox", async () => {
   const { stdout } = await commands().run("doctor", "--output", "json");
   const checks = JSON.parse(stdout) as { name: string; state: string }[];

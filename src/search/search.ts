@@ -1,3 +1,5 @@
+import { statSync } from "node:fs";
+import { isStub, stubContent } from "../is-stub.ts";
 import type { Outcome } from "../workers/jobs.ts";
 import type { Pool } from "../workers/pool.ts";
 import { type Engines, type Watch, withEngines } from "./engines.ts";
@@ -34,7 +36,9 @@ export async function searchText(search: TextSearch, engines: Engines, watch: Wa
   const onUnread = (path: string) => {
     if (unread.size < mostUnread) unread.add(path);
   };
+  const isNobodys = stubIn(search);
   const mayRead = (path: string) => {
+    if (isNobodys(path)) return false;
     if (watch.mayRead?.(path) ?? true) return true;
     leftOut.add(path);
     return false;
@@ -75,6 +79,19 @@ async function chineseAmong(paths: readonly string[], { isChinese }: Watch): Pro
   const found: string[] = [];
   for (const path of paths.slice(0, mostChinese)) if (await isChinese?.(path)) found.push(path);
   return found;
+}
+
+/** In one that is empty nothing is found. One that has gone meanwhile may have been one. */
+function stubIn({ folder, through }: TextSearch): (path: string) => boolean {
+  return (path) => {
+    if (stubContent(path) === "" || path.includes("\uFFFD")) return false;
+    try {
+      const stats = statSync(`${through ?? folder}/${path}`, { throwIfNoEntry: false });
+      return !stats || isStub(stats, path);
+    } catch {
+      return false; // Closed to us by now.
+    }
+  };
 }
 
 /** More are not told apart. */

@@ -1,6 +1,7 @@
 import { constants } from "node:fs";
 import { access, lstat, open, readdir, readlink, realpath } from "node:fs/promises";
 import { dirname } from "node:path";
+import { isStub } from "../is-stub.ts";
 import { undoneBytes } from "../protocol/limits.ts";
 import type { Disk, Seen } from "./undo-view.ts";
 
@@ -23,6 +24,7 @@ async function look(path: string): Promise<Seen> {
     // Someone may have put a link in the folder's place: what is behind it was never the agent's.
     if ((await realpath(folder)) !== folder) return { kind: "other" };
     const stats = await lstat(path);
+    if (isStub(stats, path)) return { kind: "none" };
     if (stats.isDirectory()) return { kind: "folder" };
     if (stats.isSymbolicLink()) return { kind: "link", target: await readlink(path) };
     if (!stats.isFile()) return { kind: "other" };

@@ -4,6 +4,7 @@ import { dirname, join } from "node:path";
 import { expect, test } from "vitest";
 import { asOrdinaryUser } from "../../test/support/ordinary-user.ts";
 import { tempFolder } from "../../test/support/temp-folder.ts";
+import { stubTime } from "../is-stub.ts";
 import type { FileChange } from "../protocol/messages.ts";
 import { createWatch } from "./watch.ts";
 
@@ -213,12 +214,14 @@ test("more than can be read at the first look is read at the next ones", async (
   for (const name of ["0", "299"]) expect(await changed(name)).toBe(hash(`${name}\n`));
 });
 
-test("what stands in the folder by our doing is no change of a command", async () => {
+test("what stands in the folder by our doing is no change of a command, until somebody puts something into it", async () => {
   const root = tempFolder();
-  const ours = [join(root, ".envrc"), join(root, ".vscode")];
+  const ours = [".envrc", ".vscode", ".npmrc"].map((name) => join(root, name));
   const end = createWatch({ root, closed: "/none", keepBlob: async () => undefined, ours: () => ours }).begin();
   writeFileSync(ours[0] as string, "");
   mkdirSync(ours[1] as string);
+  for (const path of ours.slice(0, 2)) utimesSync(path, stubTime, stubTime);
+  writeFileSync(ours[2] as string, "x");
   writeFileSync(join(root, "made"), "");
-  expect((await end())?.map(({ path }) => path)).toEqual([join(root, "made")]);
+  expect((await end())?.map(({ path }) => path)).toEqual([ours[2], join(root, "made")]);
 });

@@ -1,5 +1,6 @@
 import { createHash } from "node:crypto";
 import { lstatSync, readFileSync, readlinkSync, type Stats } from "node:fs";
+import { isStub } from "../is-stub.ts";
 import { type FileChange, unread } from "../protocol/messages.ts";
 import { listBelow } from "./watch-list.ts";
 
@@ -60,7 +61,7 @@ export function createWatch({ root, closed, ours, keepBlob, now: clock = Date.no
   function look(): Tree | null {
     const listed = isTooLarge ? null : list();
     isTooLarge = listed === null;
-    for (const path of ours?.() ?? []) listed?.delete(path);
+    for (const path of ours?.() ?? []) if (isNobodys(path)) listed?.delete(path);
     known = listed ? treeOf(listed, known, clock() - tickMs) : new Map();
     return listed && known;
   }
@@ -182,6 +183,12 @@ function isChanged(old: Entry, young: Entry): boolean {
 
 const isSameStamp = (one: Stamp, other: Stamp) =>
   one.ctimeMs === other.ctimeMs && one.size === other.size && one.ino === other.ino;
+
+/** No longer once its user has put something into it. */
+function isNobodys(path: string): boolean {
+  const stats = lstatSync(path, { throwIfNoEntry: false });
+  return !stats || isStub(stats, path);
+}
 
 function contentOf(path: string): Buffer | null {
   try {

@@ -17,7 +17,7 @@ export const escapes: readonly Mutant[] = [
   {
     ...held,
     name: "nor-one-whose-parts-lie-elsewhere",
-    find: 'notItself(folder: string): void {\n    hold(["commondir"], "file", folder, ".\\n");',
+    find: 'notItself(folder: string): void {\n    hold(["commondir"], "file", folder);',
     replace: "notItself(folder: string): void {",
   },
   { ...found, name: "repositories-further-down-are-held", find: "depth: 3", replace: "depth: 1" },

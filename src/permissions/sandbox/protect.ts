@@ -21,8 +21,6 @@ export interface Held {
 export interface Missing {
   path: string;
   kind: "file" | "folder";
-  /** What is in it, where an empty one would be read as something else. */
-  content?: string;
 }
 
 /** Paths in a workspace that are held only if they are there, since nobody can think of all that may be made. */
@@ -51,8 +49,7 @@ export function findIn(root: string, home: string, look: Look): Found {
 export function heldIn(root: string, home: string, found: Found, look: Look): Held {
   const held: Held = { fixed: [], missing: [], ways: [], links: [] };
   for (const name of [...watchedFolders, ".skillmint"]) hold([name], "folder");
-  // An empty one would be a broken one.
-  for (const name of watchedFiles) hold([name], "file", root, name.endsWith(".json") ? "{}\n" : undefined);
+  for (const name of watchedFiles) hold([name], "file");
   for (const way of watchedWays) hold(way, isFile(way) ? "file" : "folder");
   git(root);
   for (const folder of found.repositories) {
@@ -71,7 +68,7 @@ export function heldIn(root: string, home: string, found: Found, look: Look): He
   return held;
 
   /** Along its way: the first that is missing is closed, what leads there cannot be moved, and it is itself only read. */
-  function hold(way: readonly string[], kind: "file" | "folder", base = root, content?: string): void {
+  function hold(way: readonly string[], kind: "file" | "folder", base = root): void {
     let path = base;
     for (const [index, name] of way.entries()) {
       path = join(path, name);
@@ -83,7 +80,7 @@ export function heldIn(root: string, home: string, found: Found, look: Look): He
         continue;
       }
       if (there === "link") add(held.links, path);
-      else if (there === null) miss({ path, kind: isLast ? kind : "folder", ...(isLast && content && { content }) });
+      else if (there === null) miss({ path, kind: isLast ? kind : "folder" });
       else add(held.fixed, path);
       return;
     }
@@ -109,8 +106,7 @@ export function heldIn(root: string, home: string, found: Found, look: Look): He
     hold(["hooks"], "folder", folder);
     hold(["config"], "file", folder);
     hold(["config.worktree"], "file", folder);
-    // Git does not bear an empty one; this one says: here.
-    hold(["commondir"], "file", folder, ".\n");
+    hold(["commondir"], "file", folder);
     if (look.kind(join(folder, "gitdir")) !== null) hold(["gitdir"], "file", folder);
     hold(["info", "attributes"], "file", folder);
     hold(["modules"], "folder", folder);
@@ -123,9 +119,12 @@ export function heldIn(root: string, home: string, found: Found, look: Look): He
     for (const way of waysTo(folder, root)) add(held.ways, way);
   }
 
-  /** Git takes a folder itself for a repository that has these in it, or says where they are, and then runs its config. */
+  /**
+   * Git takes a folder itself for a repository that has these in it, or says where they are, and then runs its config;
+   * also where there is `.git`, once a command has broken that. HEAD comes last: git takes the name for the file.
+   */
   function notItself(folder: string): void {
-    hold(["commondir"], "file", folder, ".\n");
+    hold(["commondir"], "file", folder);
     const parts = [
       ["refs", "folder"],
       ["objects", "folder"],

@@ -3,16 +3,19 @@ import {
   appendFileSync,
   existsSync,
   lstatSync,
+  lutimesSync,
   mkdirSync,
   readdirSync,
   readFileSync,
   rmdirSync,
   rmSync,
+  type Stats,
   unlinkSync,
   writeFileSync,
 } from "node:fs";
 import { join } from "node:path";
 import { setTimeout as wait } from "node:timers/promises";
+import { isStub, stubContent, stubTime } from "../../is-stub.ts";
 import { type Look, look } from "./look.ts";
 import { type Found, findIn, type Missing } from "./protect.ts";
 
@@ -65,7 +68,8 @@ export function createStubs({ folder, owner, isAlive }: StubsInput): Stubs {
   /** Others may have come meanwhile; their files stay, and so does the folder then. */
   function remove(place: string): void {
     // What stands in another first.
-    for (const path of linesOf(join(place, "list")).reverse()) takeAway(path);
+    const made = madeAt(join(place, "list"));
+    for (const path of linesOf(join(place, "list")).reverse()) takeAway(path, made);
     rmSync(join(place, "list"), { force: true });
     const known = [...others(place, "using"), ...others(place, "leaving")];
     const own = mine(place, "leaving");
@@ -73,7 +77,7 @@ export function createStubs({ folder, owner, isAlive }: StubsInput): Stubs {
     for (const file of files.map((name) => join(place, name))) if (file !== own) rmSync(file, { force: true });
     // Last: who comes waits for this.
     rmSync(own, { force: true });
-    takeAway(place);
+    takeAway(place, made);
   }
 
   /** What the first has found here holds for all who come while somebody is at work. */
@@ -147,10 +151,11 @@ function once(work: () => void): () => void {
   };
 }
 
-function make({ path, kind, content = "" }: Missing): void {
+function make({ path, kind }: Missing): void {
   try {
     if (kind === "folder") mkdirSync(path, { mode: 0o755 });
-    else writeFileSync(path, content, { flag: "wx", mode: 0o644 });
+    else writeFileSync(path, stubContent(path), { flag: "wx", mode: 0o644 });
+    lutimesSync(path, stubTime, stubTime);
   } catch (error) {
     // Somebody else made it meanwhile, and it is held as it is; or nobody can make it here, those inside neither.
     if (!harmless.has((error as NodeJS.ErrnoException).code ?? "")) throw error;
@@ -159,19 +164,26 @@ function make({ path, kind, content = "" }: Missing): void {
 
 const harmless = new Set(["EEXIST", "EACCES", "EPERM", "EROFS"]);
 
-/** The longest that one of ours holds. */
-const mostBytes = 3;
-
-/** What somebody has put something into is his. */
-function takeAway(path: string): void {
+/** What somebody has put something into is his. An empty folder holds nothing that could be lost. */
+function takeAway(path: string, made: number): void {
   try {
     const stats = lstatSync(path);
     if (stats.isDirectory()) rmdirSync(path);
-    else if (stats.isFile() && stats.size <= mostBytes) unlinkSync(path);
+    else if (isStub(stats, path) || isUnmarked(stats, path, made)) unlinkSync(path);
   } catch {
     // Gone, no longer empty, or no longer ours to remove.
   }
 }
+
+const momentMs = 1_000;
+
+/** One of ours that we were killed over before it had its time: as it is made, and made when it was written down. */
+function isUnmarked(stats: Stats, path: string, made: number): boolean {
+  return stats.isFile() && stats.size === stubContent(path).length && Math.abs(stats.ctimeMs - made) < momentMs;
+}
+
+/** When the last were written down. */
+const madeAt = (list: string): number => lstatSync(list, { throwIfNoEntry: false })?.mtimeMs ?? 0;
 
 function namesIn(folder: string): string[] {
   try {

@@ -9,6 +9,7 @@ import {
   readFileSync,
   statSync,
   symlinkSync,
+  utimesSync,
   writeFileSync,
 } from "node:fs";
 import { createServer } from "node:net";
@@ -17,7 +18,17 @@ import { expect, test } from "vitest";
 import { needs } from "../../../test/needs.ts";
 import { sandboxWorld } from "../../../test/support/sandbox.ts";
 import { tempFolder } from "../../../test/support/temp-folder.ts";
+import { call, refusal, toolBench } from "../../../test/support/tool-context.ts";
 import { living } from "../../processes/living.ts";
+import { realDisk } from "../../session/undo-disk.ts";
+import { fileStat } from "../../tools/files/file-stat.ts";
+import { glob } from "../../tools/files/glob.ts";
+import { grep } from "../../tools/files/grep.ts";
+import { listDir } from "../../tools/files/list-dir.ts";
+import { readFile } from "../../tools/files/read-file.ts";
+import { writeFile } from "../../tools/files/write-file.ts";
+import type { Tool } from "../../tools/tool.ts";
+import { hasServerFile } from "../trust/settings-there.ts";
 import { seccompFilter } from "./seccomp.ts";
 
 const boxed = needs("bwrap");
@@ -199,12 +210,44 @@ boxed("what stood in a workspace when we were killed is taken away at the next s
   const { sandboxes, profile, workspace } = sandboxWorld();
   const wrapped = await sandboxes.wrap({ command: ["true"], cwd: workspace, env: {} }, profile);
   expect(readdirSync(workspace)).toContain(".vscode");
-  writeFileSync(join(workspace, ".envrc"), "by its user");
+  // One of them is as we are killed in the middle of making it.
+  utimesSync(join(workspace, ".npmrc"), new Date(), new Date());
+  writeFileSync(join(workspace, ".envrc"), "x");
   // Another process, for whom this one is dead.
   const next = sandboxWorld({ folder: join(profile.data, "sandbox"), owner: "other" });
   next.sandboxes.sweep();
   expect(readdirSync(workspace)).toEqual([".envrc"]);
   await wrapped.done();
+});
+
+boxed("our own tools see nothing of what stands for what is missing, but what somebody puts there", async () => {
+  using bench = toolBench();
+  const { sandboxes, profile } = sandboxWorld();
+  const launch = { command: ["true"] as [string], cwd: bench.root, env: {} };
+  const { done } = await sandboxes.wrap(launch, { ...profile, workspace: bench.root });
+  expect(readdirSync(bench.root)).toEqual(expect.arrayContaining([".mcp.json", ".npmrc", ".vscode", "commondir"]));
+  bench.put("a", "{}\n");
+  const told = async (tool: Tool, input: unknown) => (await call(tool, input, bench)).output;
+  expect(await told(glob, { pattern: "**/*" })).toBe("Found 1 file:\na");
+  expect(await told(grep, { pattern: ".", context_lines: 0 })).toBe("Found 1 matching line:\na:1:{}");
+  expect(await told(listDir, {})).toBe(".: 1 entry\na  3");
+  for (const [tool, path] of [
+    [readFile, ".npmrc"],
+    [fileStat, ".mcp.json"],
+    [listDir, ".vscode"],
+  ] as const)
+    expect(await refusal(tool, { path }, bench), path).toMatch(/no such|not exist|not found/i);
+  expect(await refusal(grep, { pattern: ".", path: ".mcp.json" }, bench)).toMatch(/no such|not exist|not found/i);
+  expect(hasServerFile(bench.root)).toBe(false);
+  expect(await realDisk.look(bench.path(".npmrc"))).toEqual({ kind: "none" });
+  // Into the one that stands there, which stays closed to those inside.
+  const { ino } = statSync(bench.path(".npmrc"));
+  await call(writeFile, { path: ".npmrc", content: "x" }, bench);
+  bench.put(".vscode/tasks.json", "{}");
+  expect(statSync(bench.path(".npmrc")).ino).toBe(ino);
+  expect(await told(listDir, {})).toBe(".: 3 entries\n.vscode/\n.npmrc  1\na  3");
+  await done();
+  expect(readdirSync(bench.root).sort()).toEqual([".npmrc", ".vscode", "a"]);
 });
 
 boxed("two at once share what stands for what is missing: the first to end takes nothing from the other", async () => {

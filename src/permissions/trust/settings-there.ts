@@ -1,5 +1,6 @@
 import { lstatSync } from "node:fs";
 import { join } from "node:path";
+import { isStub } from "../../is-stub.ts";
 
 /** The workspace's own settings: ours, and what the user of another agent has there already. */
 export const settingsFiles = [".skillmint/settings.json", ".claude/settings.json", ".claude/settings.local.json"];
@@ -20,7 +21,8 @@ export const hasServerFile = (folder: string): boolean => serverFiles.some((file
 
 function isThere(path: string): boolean {
   try {
-    return lstatSync(path, { throwIfNoEntry: false }) !== undefined;
+    const stats = lstatSync(path, { throwIfNoEntry: false });
+    return stats !== undefined && !isStub(stats, path);
   } catch (error) {
     // Where a file stands for the folder there is nothing in it; whatever else is in the way, who reads it finds out.
     return (error as NodeJS.ErrnoException).code !== "ENOTDIR";

@@ -3,6 +3,7 @@ import { lstat, readdir, readlink } from "node:fs/promises";
 import { basename, dirname, join } from "node:path";
 import * as z from "zod/mini";
 import type { FileFacts } from "../../i18n/en/tools/reading.ts";
+import { isStub, noSuchFile } from "../../is-stub.ts";
 import { defineTool, type ToolContext, ToolError } from "../tool.ts";
 import { commonName, encodingOf } from "./encoding.ts";
 import { countFeeds, lineFeed } from "./line-feeds.ts";
@@ -35,6 +36,7 @@ export const fileStat = defineTool({
     try {
       using parent = await openFolder(dirname(entry), context);
       const own = await lstat(parent.at(basename(entry)));
+      if (isStub(own, entry)) throw noSuchFile(entry);
       const target = own.isSymbolicLink() ? await readlink(parent.at(basename(entry))) : undefined;
       parent.check();
       // A link whose target is missing is told of as it is.

@@ -1,5 +1,6 @@
 import { stat } from "node:fs/promises";
 import { basename, dirname, isAbsolute, relative, sep } from "node:path";
+import { isStub, noSuchFile } from "../../is-stub.ts";
 import { type ToolContext, ToolError } from "../tool.ts";
 import { reasonWithNearest } from "./nearest.ts";
 import { type OpenFolder, openFolder } from "./open-folder.ts";
@@ -23,9 +24,11 @@ export interface OpenSearched extends Disposable {
 
 /** What can be searched, held open. A pipe would keep the search waiting for its other end. */
 export async function openSearched(real: string, context: ToolContext, given: string): Promise<OpenSearched> {
-  const stats = await stat(real).catch(async (error: unknown) => {
+  const missing = async (error: unknown): Promise<never> => {
     throw new ToolError(await reasonWithNearest(error, { given, real }, context));
-  });
+  };
+  const stats = await stat(real).catch(missing);
+  if (isStub(stats, real)) await missing(noSuchFile(real));
   const isFile = !stats.isDirectory();
   const folder = await openFolder(isFile ? dirname(real) : real, context);
   try {

@@ -1,8 +1,8 @@
 import { lstat } from "node:fs/promises";
 import { join, resolve, sep } from "node:path";
 import * as z from "zod/mini";
+import { isStub } from "../../is-stub.ts";
 import { splitGlob } from "../../search/glob.ts";
-import type { Listing } from "../../search/place.ts";
 import { listFiles } from "../../search/search.ts";
 import { searchEngines } from "../../workers/search-engines.ts";
 import { defineTool, type ToolContext } from "../tool.ts";
@@ -46,14 +46,13 @@ export const glob = defineTool<Input>({
     const wanted = wantedBy(input, context);
     using folder = await openWanted(wanted, context);
     refuseGit(wanted.folder, context);
-    const { paths, count, leftOut } = await find(wanted, folder, context);
+    const { newest, count, leftOut } = await find(wanted, folder, context, mostShown);
     const notes = leftOut > 0 ? [texts.leftOutByRule({ count: leftOut })] : [];
     if (count === 0) {
       const instead = await findInstead(input, wanted, folder, context);
       const output = [texts.noFiles({ pattern: input.pattern, ...instead }), ...instead.files.map(oneLine), ...notes];
       return { output: output.join("\n"), details: { count, shown: 0, files: [] } };
     }
-    const newest = folder ? await newestFirst(folder, paths, mostShown) : [];
     const files = newest.map((path) => workspace.show(join(wanted.folder, path)));
     const shown = files.length;
     const head = count > shown ? texts.foundFilesPart({ count, shown }) : texts.foundFiles({ count });
@@ -80,8 +79,9 @@ async function find(
   { pattern, ignored = false }: Wanted,
   folder: OpenFolder | null,
   context: ToolContext,
+  most: number,
 ): Promise<Found> {
-  if (!folder) return { paths: [], count: 0, leftOut: 0 };
+  if (!folder) return { newest: [], count: 0, leftOut: 0 };
   const { path, through } = folder;
   const leaveOut = dataFolderBelow(path, context);
   const search = { folder: path, through, pattern, ignored, leaveOut, keep: mostKept };
@@ -91,10 +91,14 @@ async function find(
   folder.check();
   const paths = listing.paths.filter((below) => context.mayRead(join(path, below)));
   const leftOut = listing.paths.length - paths.length;
-  return { paths, count: listing.count - leftOut, leftOut };
+  const { newest, absent } = await newestFirst(folder, paths, most);
+  return { newest, count: listing.count - leftOut - absent, leftOut };
 }
 
-interface Found extends Listing {
+interface Found {
+  newest: string[];
+  /** Of all. */
+  count: number;
   /** By a rule. */
   leftOut: number;
 }
@@ -108,8 +112,9 @@ async function findInstead(
 ): Promise<Instead> {
   const below = wanted.pattern.replace(/^(\.\/)+/, "");
   const named = below === "" ? "." : below.replace(/\/+$/, "");
-  const isFolder = folder && (await lstat(folder.at(named)).catch(() => null))?.isDirectory();
-  if (isFolder) return { folder: context.workspace.show(join(wanted.folder, named)), files: [] };
+  const there = folder && (await lstat(folder.at(named)).catch(() => null));
+  if (folder && there?.isDirectory() && !isStub(there, folder.at(named)))
+    return { folder: context.workspace.show(join(wanted.folder, named)), files: [] };
   const wider = below.startsWith("**") ? null : { ...wanted, pattern: `**/${below}` };
   const deeper = wider && (await shownOf(wider, folder, context));
   const before = pattern.slice(0, pattern.length - wanted.pattern.length);
@@ -121,8 +126,7 @@ async function findInstead(
 }
 
 async function shownOf(wanted: Wanted, folder: OpenFolder | null, context: ToolContext) {
-  const { count, paths } = await find(wanted, folder, context);
-  const newest = folder ? await newestFirst(folder, paths, mostInstead) : [];
+  const { count, newest } = await find(wanted, folder, context, mostInstead);
   return { count, files: newest.map((path) => context.workspace.show(join(wanted.folder, path))) };
 }
 

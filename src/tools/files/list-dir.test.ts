@@ -1,7 +1,8 @@
 import { execFileSync } from "node:child_process";
-import { mkdirSync, symlinkSync } from "node:fs";
+import { mkdirSync, symlinkSync, utimesSync } from "node:fs";
 import { expect, test } from "vitest";
 import { call, refusal, toolBench } from "../../../test/support/tool-context.ts";
+import { stubTime } from "../../is-stub.ts";
 import { listDir } from "./list-dir.ts";
 
 test("folders come first, then the rest with type and size", async () => {
@@ -20,6 +21,13 @@ test("the workspace itself is the default", async () => {
   using bench = toolBench();
   bench.put("a", "");
   expect((await call(listDir, {}, bench)).output).toBe(".: 1 entry\na  0");
+});
+
+test("nothing is hidden by a time that somebody gave it: what holds something is no stub", async () => {
+  using bench = toolBench();
+  bench.put("folder/a", "");
+  for (const path of [bench.put("file", "x"), bench.path("folder")]) utimesSync(path, stubTime, stubTime);
+  expect((await call(listDir, {}, bench)).output).toBe(".: 2 entries\nfolder/\nfile  1");
 });
 
 test("of a crowded folder the first 500 entries are shown", async () => {

@@ -2,6 +2,7 @@ import type { Dirent } from "node:fs";
 import { lstat, readdir, readlink, stat } from "node:fs/promises";
 import { join } from "node:path";
 import * as z from "zod/mini";
+import { isStub, noSuchFile } from "../../is-stub.ts";
 import { defineTool, ToolError } from "../tool.ts";
 import { reasonWithNearest } from "./nearest.ts";
 import { oneLine } from "./one-line.ts";
@@ -27,14 +28,18 @@ export const listDir = defineTool({
     const folder = workspace.resolve(path);
     const shownPath = workspace.show(folder);
     try {
-      if (!(await stat(folder)).isDirectory()) throw new ToolError(texts.fileToRead({ path: shownPath }));
+      const stats = await stat(folder);
+      if (isStub(stats, folder)) throw noSuchFile(folder);
+      if (!stats.isDirectory()) throw new ToolError(texts.fileToRead({ path: shownPath }));
       // Of a rule for all that is in a folder, its list of names would tell half.
       if (![folder, join(folder, "any")].every(context.mayRead)) throw new ToolError(texts.mayNotList());
       using opened = await openFolder(folder, context);
       const all = (await readdir(opened.at("."), { withFileTypes: true })).sort(foldersFirst);
-      const entries = await Promise.all(all.slice(0, mostShown).map((entry) => describe(opened.at(entry.name), entry)));
+      const first = all.slice(0, mostShown);
+      const described = await Promise.all(first.map((entry) => describe(opened.at(entry.name), entry)));
       opened.check();
-      const count = all.length;
+      const entries = described.filter((entry) => entry !== null);
+      const count = all.length - (described.length - entries.length);
       const head =
         count > entries.length
           ? texts.listedPart({ path: shownPath, count, shown: entries.length })
@@ -54,17 +59,24 @@ interface Entry {
   target?: string;
 }
 
-async function describe(path: string, entry: Dirent): Promise<Entry> {
+/** Null for what is nobody's. */
+async function describe(path: string, entry: Dirent): Promise<Entry | null> {
   const { name } = entry;
-  if (entry.isDirectory()) return { name, type: "folder" };
   try {
     if (entry.isSymbolicLink()) return { name, type: "link", target: await readlink(path) };
-    if (entry.isFile()) return { name, type: "file", size: (await lstat(path)).size };
+    if (entry.isDirectory() || entry.isFile()) {
+      const stats = await lstat(path);
+      if (isStub(stats, path)) return null;
+      return entry.isFile() ? { name, type: "file", size: stats.size } : { name, type: "folder" };
+    }
   } catch (error) {
-    // It went while we looked, or may be named but not looked at; the name is all that can be told.
-    if (!["ENOENT", "EACCES"].includes((error as NodeJS.ErrnoException).code ?? "")) throw error;
+    const { code = "" } = error as NodeJS.ErrnoException;
+    // It went while we looked.
+    if (code === "ENOENT" && !name.includes("\uFFFD")) return null;
+    // It may be named but not looked at, or cannot be asked for; the name is all that can be told.
+    if (!["ENOENT", "EACCES"].includes(code)) throw error;
   }
-  return { name, type: "other" };
+  return { name, type: entry.isDirectory() ? "folder" : "other" };
 }
 
 function lineOf({ name, type, size, target }: Entry): string {

@@ -1,5 +1,6 @@
 import { lstat, opendir, stat } from "node:fs/promises";
 import { basename, dirname, isAbsolute, join, relative, sep } from "node:path";
+import { isStub } from "../../is-stub.ts";
 import type { ToolContext } from "../tool.ts";
 import { sameForm, unlikeness } from "./likeness.ts";
 import { oneLine } from "./one-line.ts";
@@ -63,8 +64,7 @@ export async function nearestNames(
 async function isThere(path: string, context: ToolContext): Promise<boolean> {
   try {
     using parent = await openFolder(dirname(path), context);
-    await lstat(parent.at(basename(path)));
-    return true;
+    return !isStub(await lstat(parent.at(basename(path))), path);
   } catch {
     // Then it is no help.
     return false;

@@ -1,5 +1,6 @@
 import { closeSync, constants, fstatSync, open, read, readSync, type Stats } from "node:fs";
 import { promisify } from "node:util";
+import { isStub, noSuchFile } from "../../is-stub.ts";
 import { type Naming, ToolError } from "../tool.ts";
 import { noLinks, placeOfOpen } from "./place-of-open.ts";
 
@@ -39,6 +40,7 @@ export async function openRegular(path: string, { texts, workspace }: Naming, by
       if (stats.isDirectory()) throw new ToolError(texts.isFolder(shown));
       if (!stats.isFile()) throw new ToolError(texts.notRegular(shown));
       if (workspace.isData(stats)) throw new ToolError(texts.holdsData(shown));
+      if (isStub(stats, path)) throw noSuchFile(path);
       if (place === "there") return { fd, stats, [Symbol.dispose]: () => closeSync(fd) };
     } catch (error) {
       closeSync(fd);

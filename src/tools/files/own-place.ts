@@ -1,5 +1,6 @@
 import { lstatSync, type Stats } from "node:fs";
 import { basename, dirname, isAbsolute, join, relative, sep } from "node:path";
+import { isStub } from "../../is-stub.ts";
 import type { Workspace } from "../tool.ts";
 
 /** Where a path's last name stands itself. A link is meant, not what it leads to; anything else is its real path. */
@@ -14,7 +15,9 @@ export function ownPlace(path: string, workspace: Workspace): string {
 /** What stands there itself; null when there is nothing, or nothing that we may look at. */
 export function statsOf(place: string): Stats | null {
   try {
-    return lstatSync(place, { throwIfNoEntry: false }) ?? null;
+    const stats = lstatSync(place, { throwIfNoEntry: false });
+    // A folder is one to whoever puts something into it.
+    return !stats || (stats.isFile() && isStub(stats, place)) ? null : stats;
   } catch {
     // Whoever uses it then is told why he cannot.
     return null;

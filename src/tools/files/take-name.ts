@@ -1,12 +1,16 @@
-import { link, lstat, rename, unlink } from "node:fs/promises";
+import { copyFile, link, lstat, rename, unlink } from "node:fs/promises";
+import { isStub } from "../../is-stub.ts";
 
 /** Renames a file to a name that must be free (else EEXIST): a plain rename would put an end to whatever came there meanwhile. */
 export async function takeName(from: string, to: string): Promise<void> {
   try {
     await link(from, to);
   } catch (error) {
-    if (!noLinksHere.includes((error as NodeJS.ErrnoException).code ?? "")) throw error;
-    return renameTo(from, to);
+    const { code = "" } = error as NodeJS.ErrnoException;
+    // Filled, not replaced: else the sandbox that it stands for could change it from now on.
+    if (code === "EEXIST" && isStub(await lstat(to), to)) await copyFile(from, to);
+    else if (!noLinksHere.includes(code)) throw error;
+    else return renameTo(from, to);
   }
   await unlink(from).catch(async (error: NodeJS.ErrnoException) => {
     // Someone has taken the old name away; the new one is all there is.

@@ -1,6 +1,7 @@
 import { type Dirent, readdirSync, type Stats } from "node:fs";
 import { lstat, readdir, readlink } from "node:fs/promises";
 import { basename, dirname, join } from "node:path";
+import { isStub } from "../../is-stub.ts";
 import { type ToolContext, ToolError } from "../tool.ts";
 import { openFolder } from "./open-folder.ts";
 import { statsOf } from "./own-place.ts";
@@ -34,6 +35,7 @@ export async function treeAt(root: string, context: ToolContext): Promise<Tree> 
     if (closed && stats.ino === closed.ino && stats.dev === closed.dev) {
       throw new ToolError(context.texts.holdsData({ path: context.workspace.show(root) }));
     }
+    if (name !== "" && isStub(stats, join(root, name))) return;
     if (stats.isSymbolicLink()) tree.entries.push({ name, kind: "link", stats, target: await readlink(way) });
     else if (stats.isFile()) tree.entries.push({ name, kind: "file", stats });
     else if (!stats.isDirectory()) tree.special.push(name);
