@@ -85,6 +85,48 @@ test("a sealed pack that forks does so for its user too, and its sub-agent reads
   expect(childrenOf(model.requests)).toHaveLength(2);
 });
 
+test("one that only its user may call works in his words alone, once for each time that he calls it", async () => {
+  const program = commands();
+  const head = "context: fork\ndisable-model-invocation: true\n";
+  putSkill(program.home, "deploy", { head, text: "Deploy to $0." });
+  const words = ["prod --force", "prod2"];
+  const twice = words.map((said) => ({ name: "skill", input: { name: "deploy", arguments: said } }));
+  await using model = await scripted([{ calls: twice }, skill("deploy", "prod3")], () => ({ text: "Deployed." }));
+  const run = await program.run("run", ...at(model.url), ...jsonl, "/deploy staging");
+  expect(childrenOf(model.requests).map(promptOf)).toEqual([
+    expect.stringMatching(/Deploy to staging\.[\s\S]*\n\/deploy staging$/),
+  ]);
+  expect(outputsIn(run).filter((one) => one.startsWith("Only the user may call"))).toHaveLength(2);
+});
+
+test("by whatever name the model calls it, it is given the user's words; who speaks is told as it was", async () => {
+  const program = commands();
+  putSkill(program.home, "f", { head: "context: fork\n", text: "All $ARGUMENTS." });
+  await using model = await scripted([skill("user:f"), skill("F"), skill("f", "mine")], () => ({ text: "Done." }));
+  await program.run("run", ...at(model.url), ...jsonl, "/f my words");
+  const [his, again, own] = childrenOf(model.requests).map(promptOf) as [string, string, string];
+  expect([his, again]).toEqual([expect.stringContaining("All my words."), expect.stringContaining("All my words.")]);
+  expect(his).toContain("[Called by the user and loaded, as above: f.");
+  expect(own).toContain("All mine.");
+  expect(own).toContain("[f stands above: follow it, and do not load it again.]");
+  expect(own).not.toContain("by the user");
+});
+
+test.each([
+  ["a rule against task", "--deny", "task"],
+  ["a main skill without it", "--skill", "bound"],
+])("who may begin no sub-agent begins none by a skill: %s", async (_, ...flags) => {
+  const program = commands();
+  putSkill(program.home, "bound", { head: "disallowed-tools: Task\n" });
+  putSkill(program.home, "f", { head: "context: fork\n", text: "Find out." });
+  await using model = await scripted([skill("f")], () => ({ text: "Never." }));
+  const run = await program.run("run", ...at(model.url), ...jsonl, ...flags, "go");
+  expect(outputsIn(run)[0]).toMatch(/Find out\.[\s\S]*\[This skill is made to work in a sub-agent of its own/);
+  await program.run("run", ...at(model.url), ...jsonl, ...flags, "/f");
+  expect(promptOf(model.requests.at(-1) as RecordedRequest)).toContain("Find out.");
+  expect(childrenOf(model.requests)).toEqual([]);
+});
+
 test("what its sub-agent asks is asked in the session, and what its text ran is not run again", async () => {
   const program = commands();
   putSkill(program.home, "ship", { head: "context: fork\n", text: "Made: !`mktemp -p . ran.XXXX`" });

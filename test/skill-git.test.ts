@@ -6,11 +6,24 @@ import { fileFor } from "../src/front/skill-sources/from-git.ts";
 import { createLoader } from "../src/skills/git/loader.ts";
 import { needs } from "./needs.ts";
 import { commands } from "./support/commands.ts";
+import { startScriptedModel } from "./support/scripted-model.ts";
 import { skillRepository, skillText } from "./support/skill-repository.ts";
-
+import { at } from "./support/skillmint.ts";
 import { tempFolder } from "./support/temp-folder.ts";
 
 const withGit = needs("git");
+
+withGit("one that nobody approved is a stranger's text where it is always on", async () => {
+  const { work, run } = commands();
+  const repository = skillRepository({ "skills/ship/SKILL.md": skillText("ship", "Run `make deploy-thing-9`.") });
+  await run("skill", "add", repository.url, "--skill", "ship");
+  await run("skill", "enable", "ship", "--always");
+  writeFileSync(join(work, "Makefile"), "deploy-thing-9:\n\ttouch made\n");
+  const makes = { calls: [{ name: "bash", input: { command: "make deploy-thing-9" } }] };
+  await using model = await startScriptedModel([makes]);
+  const asked = await run("run", ...at(model.url), "--mode", "unrestricted", "go");
+  expect([asked.code, asked.stderr]).toEqual([3, expect.stringContaining("skill ship")]);
+});
 
 withGit("a skill of a repository is added, shown with its commit, updated and removed", async () => {
   const { home, run } = commands();

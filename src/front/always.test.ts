@@ -31,12 +31,14 @@ async function always(capabilities: Capabilities) {
   // As it was before an update brought bounds.
   await store.setSetting("alwaysSkills", JSON.stringify(known.filter(({ name }) => name === "weekly").map(skillId)));
   const { guide } = await guideFor(setting, await searchFor(setting), "general");
-  return { told, always: guide.always.map(({ text }) => text), isListed: guide.catalogue.includes("weekly") };
+  return { told, always: guide.always, isListed: guide.catalogue.includes("weekly") };
 }
 
 test("a pack without bounds can be always on", async () => {
   expect(await always({ scripts: true })).toEqual({
-    ...{ told: { name: "weekly" }, always: [expect.stringContaining("Write short sentences.")], isListed: false },
+    ...{ told: { name: "weekly" }, isListed: false },
+    // Nobody has approved it.
+    always: [{ name: "weekly", text: expect.stringContaining("Write short sentences."), untrusted: true }],
   });
 });
 

@@ -97,7 +97,11 @@ async function alwaysOn(
   const commands = readSettings(rows).skillCommands;
   const options = { texts: texts.tools, workspace, unseal, commands, as: "always" } as const;
   const read = await Promise.all(wanted.map((entry) => mainSkill(entry, options)));
-  return read.flatMap((used) => ("problem" in used ? [] : [{ name: used.name, text: used.text }]));
+  return read.flatMap((used) => {
+    if ("problem" in used) return [];
+    const { name, text, terms } = used;
+    return { name, text, ...(terms.untrusted && { untrusted: terms.untrusted }) };
+  });
 }
 
 /** A pack's is kept under its id: no author can choose another's name. */

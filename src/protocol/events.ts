@@ -52,7 +52,8 @@ export type StoredBody =
   /** By the model's call, or by the user's `/name` in a prompt. */
   | ({ type: "skill-loaded"; call?: CallId } & LoadedSkill)
   /** The model has been told of these changes, in the notes of the prompt that is stored with it. */
-  | { type: "guide-changed"; told: Told }
+  /** `strange`: the skills that are always on and that nobody has agreed to. */
+  | { type: "guide-changed"; told: Told; strange?: readonly string[] }
   | { type: "mode-changed"; mode: Mode; sandbox: Sandbox }
   /** The user's word in this session, from now on. */
   | { type: "rule-added"; effect: "allow" | "ask" | "deny"; rule: string }
@@ -120,6 +121,8 @@ export interface SessionOpened {
   forked?: string;
   /** What of the user's own set-up its prompt holds. */
   told?: Told;
+  /** Where its prompt holds skills that are always on and that nobody has agreed to. */
+  strange?: readonly { name: string; from: number; to: number }[];
   language: Language;
   mode: Mode;
   sandbox: Sandbox;

@@ -169,7 +169,7 @@ function foldStored(history: History, event: Extract<Event, { seq: number }>): H
       return { ...history, skills: [...history.skills, { name, source, hash, terms, turn }] };
     }
     case "guide-changed":
-      return { ...history, told: event.told };
+      return { ...history, told: event.told, ...(event.strange && { strange: event.strange }) };
     case "task-started":
     case "task-ended":
     case "changes-undone":

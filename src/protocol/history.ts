@@ -37,6 +37,8 @@ export interface History {
   skills: readonly (LoadedSkill & { turn: TurnId | null })[];
   /** What the model has been told of the user's own set-up; null where nobody has kept that. */
   told: Told | null;
+  /** Skills that nobody has agreed to and that came to be always on. */
+  strange?: readonly string[];
   /** What is known of strangers' text and protected places from before the messages: by a cut, or from a parent. */
   taint: Taint | null;
   /** The message under way, as far as passing events have told it. */

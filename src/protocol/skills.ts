@@ -155,7 +155,7 @@ export interface Guide {
   /** The user's own rules, for every operation. */
   rules: readonly string[];
   /** Skills that are always on, whole. */
-  always: readonly { name: string; text: string }[];
+  always: readonly { name: string; text: string; untrusted?: true }[];
   /** AGENTS.md or CLAUDE.md of the workspace and of the folders above it in its repository, where the user trusts them. */
   instructions: readonly { path: string; text: string }[];
   /** The other skills, as the model reads of them; empty where there are none. */

@@ -15,6 +15,7 @@ async function invoked(text: string, skills = ["a", "b", "c", "d", "e", "f"]) {
       return skills.includes(name) || { near: name === "aa" ? ["a"] : [] };
     },
     follow: (names) => `Follow ${names}.`,
+    begin: (names) => `Begin ${names}.`,
     async prompt(name, args) {
       if (name === "s:p") return { text: `Prompt(${args})` };
       const near = ["s:p"];
@@ -26,6 +27,7 @@ async function invoked(text: string, skills = ["a", "b", "c", "d", "e", "f"]) {
     async use(name, args) {
       used.push(`${name}(${args})`);
       const loaded = { name, source: "user", hash: "", terms: {} } as const;
+      if (name === "e" || name === "f") return { text: "", loaded: null, fork: { name, args } };
       return name === "b" ? { text: "It cannot be read.", loaded: null } : { text: textOf(name), loaded };
     },
   });
@@ -93,4 +95,8 @@ test.each([
   ["/* a comment */", null],
 ])("%j seems to call for a skill that there is not: %j", async (text, expected) => {
   expect((await invoked(text)).noSkill).toEqual(expected);
+});
+
+test("of those that work in sub-agents the model is told once", async () => {
+  expect((await invoked("/e /a /f x")).texts).toEqual([textOf("a"), "Follow a.", "Begin e,f."]);
 });

@@ -16,6 +16,8 @@ export interface SkillCalls extends Pick<SessionSkills, "callable"> {
   prompt(name: string, args: string): Promise<ServerPromptText | null>;
   /** What the model is told behind the texts of these, so that it does not load them again. */
   follow(names: readonly string[]): string;
+  /** What it is told of those that work in sub-agents. */
+  begin(names: readonly string[]): string;
 }
 
 export interface UsedCall {
@@ -46,7 +48,10 @@ export async function invokedIn(text: string, calls: SkillCalls): Promise<Invoke
   const given: string[] = [];
   for (const name of names) {
     const { text: content, loaded, unused, fork } = await calls.use(name, args);
-    if (fork) invoked.forks.push(fork);
+    if (fork) {
+      invoked.forks.push(fork);
+      continue;
+    }
     // The model is told; its user should not have to hear of it from the model.
     if (unused) invoked.noSkill ??= { name, near: [], unused };
     invoked.skills.push(content);
@@ -54,6 +59,7 @@ export async function invokedIn(text: string, calls: SkillCalls): Promise<Invoke
     if (loaded) invoked.events.push({ type: "skill-loaded", ...loaded });
   }
   if (given.length > 0) invoked.skills.push(calls.follow(given));
+  if (invoked.forks.length > 0) invoked.skills.push(calls.begin(invoked.forks.map(({ name }) => name)));
   if (served) invoked.skills.push(served);
   return invoked;
 }

@@ -71,6 +71,7 @@ function sessionThatLoses({ atLoss = () => undefined }: { atLoss?(): void } = {}
       use: async () => ({ text: "", loaded: null }),
       prompt: async () => null,
       follow: String,
+      begin: String,
     },
     terms: () => [],
     running: async () => [],

@@ -158,12 +158,17 @@ export function createSessions(dependencies: SessionDependencies): Sessions {
       model: model.id,
       maxSteps: stepsFrom(settings, main.terms),
     });
+    const strange = guide.always.flatMap(({ name, text, untrusted }) => {
+      const from = untrusted ? system.indexOf(text) : -1;
+      return from < 0 ? [] : { name, from, to: from + text.length };
+    });
     const { id, endpoint } = model;
     const named = { model: id, ...(endpoint && { endpoint }), skill: main.name };
     const bound = Object.keys(main.terms).length > 0 && { terms: main.terms };
     const opening: SessionOpened = {
       ...{ type: "session-opened", ...named, ...bound, ...rest },
       ...(skills && { told: toldBy(guide) }),
+      ...(strange.length > 0 && { strange }),
       ...{ system, tools },
     };
     const lease: Lease = { session: as?.id ?? newId("ses"), owner, epoch: 1 };

@@ -6,6 +6,7 @@ import type { GateCall, GateContext, Policy } from "../permissions/decide.ts";
 import { mayUse } from "../protocol/active-terms.ts";
 import type { NoSkill } from "../protocol/events.ts";
 import { type History, turnMessages } from "../protocol/history.ts";
+import type { CallId } from "../protocol/ids.ts";
 import { memoryName } from "../protocol/memory-name.ts";
 import type { ForkCall } from "../protocol/messages.ts";
 import type { LoadedSkill, SkillTerms } from "../protocol/skills.ts";
@@ -93,19 +94,41 @@ export function skillsOf(input: SkillsInput): {
   });
   const told = (used: UsedSkill) => tellSkill(used, input.history(), { main: opened.skill, texts });
 
+  /** Who may begin no sub-agent begins none by a skill either. */
+  async function mayFork(): Promise<boolean> {
+    if (!input.mayFork() || !mayUse(input.terms(), { name: "task" })) return false;
+    const { gate } = await input.loadGate();
+    return gate({ tool: "task", class: "free", touches: [] }).decision === "allow";
+  }
+
+  /** Calls that were given the user's word for a skill that only he may call, by turn and skill: one for each time that he said it. */
+  const given = new Map<string, Set<CallId>>();
+  function wordFor(name: string, call: CallId): ForkCall | undefined {
+    const history = input.history();
+    const key = `${history.turn?.id} ${name}`;
+    const calls = given.get(key) ?? new Set(begunNow(history, name));
+    const word = calledForks(history, name)[calls.size];
+    if (word) given.set(key, calls.add(call));
+    return word;
+  }
+
   const skills: SkillReader = {
     async use({ name, args, call }, signal) {
       if (input.history().tasks.some((task) => task.call === call)) return { fork: null };
-      const called = calledFork(input.history(), name);
-      // What its user has called for is his word, also for one that only he may call.
-      const wanted = {
-        name,
-        args: args.trim() === "" && called ? called.args : args,
-        by: called ? "user" : "model",
-      } as const;
-      const used = await guidance.use({ ...useWith(signal), ...wanted });
+      // By whatever name the model calls it.
+      const meant = (await guidance.forks?.(name)) ?? name.trim();
+      const use = (said: Pick<SkillUse, "args" | "by">) => guidance.use({ ...useWith(signal), name, ...said });
+      const called = args.trim() === "" ? calledForks(input.history(), meant).at(-1) : undefined;
+      let said: Pick<SkillUse, "args" | "by"> = called ? { args: called.args, by: "user" } : { args, by: "model" };
+      let used = await use({ ...said, by: "model" });
+      // One that only he may call is called in his words.
+      const word = "problem" in used && used.problem === "user-only" ? wordFor(meant, call) : undefined;
+      if (word) {
+        said = { args: word.args, by: "user" };
+        used = await use(said);
+      }
       if ("problem" in used) throw new Error(sentenceFor(used, { name, file: "" }, texts));
-      if (used.fork && input.mayFork()) return { fork: forkOf(used, used.fork, { args: wanted.args, texts }) };
+      if (used.fork && (await mayFork())) return { fork: forkOf(used, used.fork, { ...said, texts }) };
       const { text, isNew } = told(used);
       return { ...loadedFrom(used), isNew, text: used.fork ? `${text}\n\n${texts.skillForkInline()}` : text };
     },
@@ -133,6 +156,7 @@ export function skillsOf(input: SkillsInput): {
     skillUse: {
       callable: guidance.callable,
       follow: (names) => texts.skillsCalled({ names }),
+      begin: (names) => texts.skillForksCalled({ names }),
       async prompt(name, args) {
         // Told by the name alone, so that no server is looked for because of another word.
         if (!/^(?:[^:]+:.|mcp__.+__.)/.test(name)) return null;
@@ -140,9 +164,8 @@ export function skillsOf(input: SkillsInput): {
       },
       async use(name, args) {
         // Read by the call that begins its sub-agent, since its text may hold commands.
-        const mayCall = input.mayFork() && input.tools.names().includes("skill");
-        const fork = mayCall ? await guidance.forks?.(name) : null;
-        if (fork) return { text: texts.skillForkCalled({ name: fork }), loaded: null, fork: { name: fork, args } };
+        const fork = input.tools.names().includes("skill") ? await guidance.forks?.(name) : null;
+        if (fork && (await mayFork())) return { text: "", loaded: null, fork: { name: fork, args } };
         const used = await guidance.use({ ...useWith(new AbortController().signal), name, args, by: "user" });
         if ("problem" in used)
           return { text: sentenceFor(used, { name, file: "" }, texts), loaded: null, unused: unusedBy(used) };
@@ -157,19 +180,27 @@ export function skillsOf(input: SkillsInput): {
 function forkOf(
   { name, text, behind, terms }: UsedSkill,
   { agent = "general-purpose", background = false, model, maxSteps }: Fork,
-  { args, texts }: { args: string; texts: Texts["tools"] },
+  { args, by, texts }: Pick<SkillUse, "args" | "by"> & { texts: Texts["tools"] },
 ): Omit<TaskWanted, "call"> {
   const said = [text, behind].filter((part) => part !== "").join("\n\n");
   const limits = { ...(model !== undefined && { model }), ...(maxSteps !== undefined && { maxSteps }) };
-  const skill: ForkedSkill = { name, terms, texts: [said, texts.skillsCalled({ names: [name] })], ...limits };
+  const follow = by === "user" ? texts.skillsCalled({ names: [name] }) : texts.skillForkBegun({ name });
+  const skill: ForkedSkill = { name, terms, texts: [said, follow], ...limits };
   return { prompt: `/${name} ${args.trim()}`.trim(), agentType: agent, background, skill };
 }
 
-/** Whether the user has called for it in this turn. */
-const calledFork = (history: History, name: string): ForkCall | undefined =>
+/** What the user has called for it with in this turn. */
+const calledForks = (history: History, name: string): ForkCall[] =>
   turnMessages(history)
     .flatMap((message) => (message.role === "user" ? (message.forks ?? []) : []))
-    .findLast((one) => one.name === name.trim());
+    .filter((one) => one.name === name);
+
+/** The calls of this turn that have begun it. */
+function begunNow(history: History, name: string): CallId[] {
+  const calls = turnMessages(history).flatMap((message) => (message.role === "assistant" ? message.calls : []));
+  const begun = history.tasks.flatMap(({ skill, call }) => (skill?.name === name ? call : []));
+  return begun.filter((call) => calls.some(({ id }) => id === call));
+}
 
 const loadedFrom = ({ name, source, hash, terms }: UsedSkill): LoadedSkill => ({ name, source, hash, terms });
 

@@ -26,6 +26,8 @@ test("each part that has changed is told once, as it is now, and from then on co
   expect(notes[0]).not.toContain("Old.");
   expect(events).toEqual([{ type: "guide-changed", told: toldBy(now) }]);
   expect(news(guide(), before).notes.join()).toContain("none hold any more");
+  const strange = guide({ always: [{ name: "x", text: "X.", untrusted: true }] });
+  expect(news(strange, before).events).toEqual([{ type: "guide-changed", told: toldBy(strange), strange: ["x"] }]);
 });
 
 test("on a later day the date is told, and so it is where it never was", () => {

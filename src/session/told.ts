@@ -24,11 +24,12 @@ export function newsFor(
   // A part that came later than the session counts as told when there is nothing of it.
   const changed = told === null ? [] : guideParts.filter((part) => (told[part] ?? empty[part]) !== now[part]);
   if (changed.length === 0) return { notes: [], events: [] };
+  const strange = guide.always.flatMap(({ name, untrusted }) => (untrusted ? name : []));
   // What the model has written there itself it knows.
   const isNews = (part: GuidePart) => part !== "memory" || guide.memory !== ownMemory(messages);
   return {
     notes: changed.filter(isNews).map((part) => texts.changed[part](guide)),
-    events: [{ type: "guide-changed", told: now }],
+    events: [{ type: "guide-changed", told: now, ...(strange.length > 0 && { strange }) }],
   };
 }
 

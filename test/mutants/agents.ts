@@ -211,8 +211,8 @@ export const agents: readonly Mutant[] = [
   },
   {
     ...{ ...forked, name: "a-users-word-for-a-skill-is-for-its-turn", file: "src/session/skills-of.ts" },
-    find: 'by: called ? "user" : "model"',
-    replace: 'by: "user"',
+    find: "const word = calledForks(history, name)[calls.size];",
+    replace: "const word = calledForks(history, name)[calls.size] ?? { name, args: '' };",
   },
   {
     ...{ ...forked, name: "a-direct-call-begins-no-sub-agent", file: "src/session/tasks/sub-agents.ts" },
@@ -221,7 +221,37 @@ export const agents: readonly Mutant[] = [
   },
   {
     ...{ ...forked, name: "a-sub-agent-forks-no-skill", file: "src/session/skills-of.ts" },
-    find: "if (used.fork && input.mayFork()) return",
+    find: "if (used.fork && (await mayFork())) return",
     replace: "if (used.fork) return",
+  },
+  {
+    ...{ ...forked, name: "who-may-not-call-task-forks-no-skill", file: "src/session/skills-of.ts" },
+    find: ' || !mayUse(input.terms(), { name: "task" })',
+    replace: "",
+  },
+  {
+    ...{ ...forked, name: "a-rule-against-task-holds-for-skills", file: "src/session/skills-of.ts" },
+    find: 'gate({ tool: "task", class: "free", touches: [] }).decision === "allow"',
+    replace: "gate !== null",
+  },
+  {
+    ...{ ...forked, name: "a-users-own-skill-has-his-words", file: "src/session/skills-of.ts" },
+    find: 'said = { args: word.args, by: "user" };',
+    replace: 'said = { ...said, by: "user" };',
+  },
+  {
+    ...{ ...forked, name: "a-users-words-go-by-any-name", file: "src/session/skills-of.ts" },
+    find: "(await guidance.forks?.(name)) ?? name.trim()",
+    replace: "name.trim()",
+  },
+  {
+    ...{ ...forked, name: "who-calls-a-forked-skill-is-told-as-it-was", file: "src/session/skills-of.ts" },
+    find: 'by === "user" ? texts.skillsCalled({ names: [name] }) : texts.skillForkBegun({ name })',
+    replace: "texts.skillsCalled({ names: [name] })",
+  },
+  {
+    ...{ name: "forks-are-told-once", file: "src/session/invoked.ts", tests: ["src/session/invoked.test.ts"] },
+    find: "if (invoked.forks.length > 0) invoked.skills.push(",
+    replace: "for (const _ of invoked.forks) invoked.skills.push(",
   },
 ];

@@ -19,7 +19,7 @@ export const guidance: readonly Mutant[] = [
   {
     name: "a-change-is-told-once",
     file: "src/session/told.ts",
-    find: 'events: [{ type: "guide-changed", told: now }]',
+    find: 'events: [{ type: "guide-changed", told: now, ...(strange.length > 0 && { strange }) }]',
     replace: "events: []",
     tests: [...told, ...whole],
   },

@@ -207,6 +207,30 @@ export const taint: readonly Mutant[] = [
     replace: "{}",
   },
   {
+    name: "a-strange-skill-always-on-is-a-strangers",
+    ...at("src/protocol/taint/seen.ts", keeping),
+    find: "of opened.strange ?? [])",
+    replace: "of [] as NonNullable<typeof opened.strange>)",
+  },
+  {
+    name: "where-a-strange-skill-stands-is-stored",
+    ...at("src/session/sessions.ts", "test/skill-git.test.ts"),
+    find: "...(strange.length > 0 && { strange }),",
+    replace: "",
+  },
+  {
+    name: "a-strange-skill-told-of-later-is-a-strangers",
+    ...at("src/protocol/taint/seen.ts", keeping),
+    find: "if (what !== undefined) shelf.addOutside(note",
+    replace: "if (false) shelf.addOutside(note",
+  },
+  {
+    name: "a-strange-skill-always-on-is-told-as-such",
+    ...at("src/front/guide.ts", "src/front/always.test.ts"),
+    find: "...(terms.untrusted && { untrusted: terms.untrusted })",
+    replace: "",
+  },
+  {
     name: "a-strange-agents-text-is-a-strangers",
     ...at("src/protocol/taint/seen.ts", keeping),
     find: " || isOfStrangeAgent(opened);",

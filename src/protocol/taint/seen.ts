@@ -40,6 +40,8 @@ export function createTaintReader(): (history: History) => Seen | null {
     // The text of one that works in a sub-agent stands in its prompt.
     const isStrange = (terms?.untrusted && forked === undefined) || isOfStrangeAgent(opened);
     if (isStrange) shelf.addOutside(system, { origin: "skill", what: skill }, "own");
+    for (const { name, from, to } of opened.strange ?? [])
+      shelf.addOutside(system.slice(from, to), { origin: "skill", what: name }, "own");
   }
 
   function begin(taint: Taint | null): void {
@@ -79,7 +81,11 @@ export function createTaintReader(): (history: History) => Seen | null {
   }
 
   function readPrompt({ text, skills = [], notes = [] }: UserMessage, history: History): void {
-    for (const note of notes) shelf.addNear(note, "note");
+    for (const note of notes) {
+      shelf.addNear(note, "note");
+      const what = history.strange?.find((name) => note.includes(`\n### ${name}\n`));
+      if (what !== undefined) shelf.addOutside(note, { origin: "skill", what }, "own");
+    }
     if (isModelPrompted) shelf.addTask(text);
     else shelf.addUser(text);
     for (const one of skills) {

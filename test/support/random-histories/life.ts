@@ -103,6 +103,7 @@ export function live(world: World): Life {
       use: async () => ({ text: "", loaded: null }),
       prompt: async () => null,
       follow: String,
+      begin: String,
     },
     terms: () => [],
     running: async () => [],

@@ -38,8 +38,11 @@ export const skillTexts = {
     `The skill ${p.name} is loaded already and has not changed: follow its text above, now with these arguments.`,
   skillsCalled: (p: { names: readonly string[] }) =>
     `[Called by the user and loaded, as above: ${p.names.join(", ")}. Follow ${p.names.length === 1 ? "it" : "them"} now; do not load ${p.names.length === 1 ? "it" : "them"} again.]`,
-  skillForkCalled: (p: { name: string }) =>
-    `[The user calls the skill ${p.name}, which works in a sub-agent of its own. Call \`skill\` with {"name":"${p.name}"} first and nothing else: it is given the user's words. Then answer with what it reports.]`,
+  skillForksCalled: ({ names }: { names: readonly string[] }) =>
+    names.length === 1
+      ? `[The user calls the skill ${names[0]}, which works in a sub-agent of its own. Call \`skill\` with {"name":"${names[0]}"} first and nothing else: it is given the user's words. Then answer with what it reports.]`
+      : `[The user calls the skills ${names.join(", ")}, each of which works in a sub-agent of its own. Call \`skill\` with ${names.map((name) => `{"name":"${name}"}`).join(", then ")} first and nothing else: they are given the user's words. Then answer with what they report.]`,
+  skillForkBegun: (p: { name: string }) => `[${p.name} stands above: follow it, and do not load it again.]`,
   skillForkInline: () =>
     "[This skill is made to work in a sub-agent of its own, which cannot be had here: follow it yourself.]",
   skillArguments: (p: { args: string }) => `ARGUMENTS: ${p.args}`,

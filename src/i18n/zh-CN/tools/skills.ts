@@ -28,8 +28,11 @@ export const skillTexts: typeof english = {
   skillStands: (p) => `Skill ${p.name} 已加载且没有变化：请遵循上文中的内容。`,
   skillStandsWith: (p) => `Skill ${p.name} 已加载且没有变化：请遵循上文中的内容，这次使用以下参数。`,
   skillsCalled: (p) => `[用户已调用，内容已加载（见上文）: ${p.names.join("、")}。请直接遵循，无需再次加载。]`,
-  skillForkCalled: (p) =>
-    `[用户调用了 Skill ${p.name}，它在自己的子 agent 中运行。请先只调用 \`skill\`，参数为 {"name":"${p.name}"}：用户的话会交给它。然后根据其结果回答。]`,
+  skillForksCalled: ({ names }) =>
+    names.length === 1
+      ? `[用户调用了 Skill ${names[0]}，它在自己的子 agent 中运行。请先只调用 \`skill\`，参数为 {"name":"${names[0]}"}：用户的话会交给它。然后根据其结果回答。]`
+      : `[用户调用了 Skill ${names.join("、")}，它们各自在自己的子 agent 中运行。请先只依次调用 \`skill\`，参数为 ${names.map((name) => `{"name":"${name}"}`).join("、")}：用户的话会交给它们。然后根据其结果回答。]`,
+  skillForkBegun: (p) => `[${p.name} 的内容见上文：请直接遵循，无需再次加载。]`,
   skillForkInline: () => "[此 Skill 本应在自己的子 agent 中运行，但此处无法使用子 agent：请自行遵循其内容。]",
   skillArguments: (p) => `参数: ${p.args}`,
   skillIsMain: (p) => `${p.name} 是本会话的主 Skill：其内容已在系统提示中。`,
