@@ -26,6 +26,7 @@ export const skill = defineTool({
   limitMs: () => null,
   // What else it does comes before the gate as calls of their own.
   asks: () => [],
+  begins: true,
   finds: async ({ name, file }, { skills }) => (isNamed(file) ? skills.where(name, file) : []),
   async execute({ name, arguments: args = "", file }, context) {
     const { skills, call, signal, touches } = context;

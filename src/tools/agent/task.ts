@@ -27,6 +27,7 @@ export const task = defineTool({
   }),
   limitMs: () => null,
   asks: () => [],
+  begins: true,
   async execute(input, context) {
     const { prompt, agent_type: agentType, allowed_tools: tools, model, run_in_background: background } = input;
     const tasks = await sub(context);
