@@ -7,6 +7,7 @@ import { type Reply, startScriptedModel } from "./support/scripted-model.ts";
 import { startServer } from "./support/server.ts";
 import { at, skillmint } from "./support/skillmint.ts";
 import { outputsIn, saidIn } from "./support/skills.ts";
+import { isChild, scripted, task } from "./support/sub-agents.ts";
 
 const jsonl = ["--output", "jsonl"];
 const free = ["--mode", "unrestricted", ...jsonl];
@@ -114,8 +115,13 @@ test("a pack that was not signed for bash reaches it by no other name, inside no
 
 test("a revoked pack is not used any more, and says so", async () => {
   const program = await publisher();
+  put(program, "1.0.0", undefined, "context: fork\n");
   await build(program, "one.skillpack");
   await program.run("pack", "install", "one.skillpack");
+  const own: Reply[] = [load, { text: "ok" }];
+  await using forking = await scripted(own, () => ({ text: "Written." }));
+  const forked = await program.run("run", ...at(forking.url), "--output", "json", "go");
+  const [, task_id] = /task_id: (ses_\w+)/.exec(saidIn(forking.requests.at(-1))) ?? [];
   await using before = await startScriptedModel([{ text: "ok" }]);
   expect((await program.run("run", "--skill", "weekly", ...at(before.url), "go")).code).toBe(0);
   const revoke = ["--out", "list.json", "--list-version", "1", "--expires", "2099-01-01", "--min", "weekly@1.0.1"];
@@ -129,6 +135,11 @@ test("a revoked pack is not used any more, and says so", async () => {
   const more = await program.run("run", "--continue", "more");
   expect([more.code, more.stderr]).toEqual([1, expect.stringContaining("main skill of this session")]);
   expect(before.requests).toHaveLength(1);
+  // Nor does a sub-agent that it has begun.
+  own.push(task({ task_id, prompt: "more" }));
+  const goOn = ["--session", JSON.parse(forked.stdout).session, ...jsonl];
+  expect(outputsIn(await program.run("run", ...at(forking.url), ...goOn, "more"))[0]).toContain("was revoked by");
+  expect(forking.requests.filter(isChild)).toHaveLength(1);
   await using model = await startScriptedModel([load, { text: "ok" }]);
   const run = await program.run("run", ...at(model.url), ...jsonl, "go");
   expect(outputsIn(run)[0]).toContain("was revoked by its publisher (list 1)");

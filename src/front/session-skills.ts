@@ -159,6 +159,10 @@ export function skillsOf(setting: SkillSetting, main: string, known?: FoundSkill
       const isForked = entry.pack ? await (await uses()).isForked(entry, await useOptions(setting)) : entry.head.fork;
       return isForked ? entry.name : null;
     },
+    async blocked(name) {
+      const entry = await entryOf(name);
+      return "problem" in entry ? null : (entry.pack?.blocked ?? null);
+    },
     async callable(name) {
       const entry = await shelf.find(name);
       const isOurs = (one: string) => shelf.known().some(({ name, head }) => name === one && head.modelOnly !== true);

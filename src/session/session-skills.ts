@@ -19,6 +19,8 @@ export interface SessionSkills {
   callable(name: string): Promise<true | Omit<NoSkill, "name">>;
   /** Of a skill that works in a sub-agent: its name. Null for any other, and where nobody can tell before it is read. */
   forks?: (name: string) => Promise<string | null>;
+  /** Why a pack of that name may not be used now; null where it may, and for what is no pack. */
+  blocked?: (name: string) => Promise<PackBlocked | null>;
   /** One file of a skill, by its path from the skill's folder. */
   file(name: string, path: string): Promise<SkillFile | SkillProblem>;
   /** Where those lie that are the user's own, real paths: whoever changes them changes what he has agreed to. */

@@ -4,7 +4,6 @@ import type { Texts } from "../i18n/texts.ts";
 import type { JudgeContext } from "../loop/judge.ts";
 import type { GateCall, GateContext, Policy } from "../permissions/decide.ts";
 import { mayUse } from "../protocol/active-terms.ts";
-import type { NoSkill } from "../protocol/events.ts";
 import { type History, turnMessages } from "../protocol/history.ts";
 import type { CallId } from "../protocol/ids.ts";
 import { memoryName } from "../protocol/memory-name.ts";
@@ -15,15 +14,9 @@ import type { SkillReader, TaskWanted } from "../tools/tool.ts";
 import type { SessionGate } from "./gate.ts";
 import type { SkillCalls } from "./invoked.ts";
 import type { OpenInput } from "./open.ts";
-import {
-  type Fork,
-  noSkills,
-  type SessionSkills,
-  type SkillProblem,
-  type SkillUse,
-  type UsedSkill,
-} from "./session-skills.ts";
+import { type Fork, noSkills, type SessionSkills, type SkillUse, type UsedSkill } from "./session-skills.ts";
 import { runSkillCommand } from "./skill-command.ts";
+import { sentenceFor, unusedBy } from "./skill-problems.ts";
 import { tellSkill } from "./standing.ts";
 
 type Common =
@@ -203,35 +196,3 @@ function begunNow(history: History, name: string): CallId[] {
 }
 
 const loadedFrom = ({ name, source, hash, terms }: UsedSkill): LoadedSkill => ({ name, source, hash, terms });
-
-function unusedBy(problem: SkillProblem): NonNullable<NoSkill["unused"]> {
-  if (problem.problem === "blocked") return { why: problem.why, detail: problem.detail };
-  return problem.problem === "waits" ? { why: "waits", above: problem.above } : { why: "unreadable" };
-}
-
-function sentenceFor(problem: SkillProblem, { name, file }: { name: string; file: string }, texts: Texts["tools"]) {
-  switch (problem.problem) {
-    case "unknown":
-      return texts.skillUnknown({ name, near: problem.near.join(", ") });
-    case "waits":
-      return texts.skillWaits({ name, above: problem.above });
-    case "user-only":
-      return texts.skillUserOnly({ name });
-    case "model-only":
-      return texts.skillUnknown({ name, near: "" });
-    case "nobody":
-      return texts.skillNobody({ name });
-    case "unreadable":
-      return texts.skillUnreadable({ name, detail: problem.detail });
-    case "blocked":
-      return texts.skillBlocked[problem.why]({ name, detail: problem.detail });
-    case "outside":
-      return texts.skillFileOutside({ name, file });
-    case "no-file":
-      return texts.skillNoFile({ name, file, near: problem.near.join(", ") });
-    case "too-large":
-      return texts.skillFileTooLarge({ name, file, megabytes: Math.ceil(problem.bytes / 1024 / 1024) });
-    case "no-text":
-      return texts.skillFileNoText({ name, file });
-  }
-}

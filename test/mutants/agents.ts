@@ -115,6 +115,17 @@ export const agents: readonly Mutant[] = [
     replace: "false",
   },
   {
+    ...{ name: "a-revoked-packs-sub-agent-does-not-go-on", file: "src/session/tasks/tasks.ts" },
+    find: "if (blocked !== null) {",
+    replace: "if (false) {",
+    tests: ["test/pack-use.test.ts"],
+  },
+  {
+    ...{ ...tools, name: "a-skill-without-tools-is-told-so" },
+    find: "if (skill) throw",
+    replace: "if (given) throw",
+  },
+  {
     ...{ ...child, name: "what-an-agent-takes-away-stays-away" },
     find: "...(removes && { removes }), ",
     replace: "",

@@ -27,8 +27,12 @@ export async function childTools(
   const usual = has.filter(({ name }) => parent.tools.includes(name));
   const terms = [...(agent.removes ? [{ removes: agent.removes }] : []), ...(skill ? [skill.terms] : [])];
   const tools = (lists.length > 0 ? has.filter(isListed) : usual).filter((tool) => mayUse(terms, tool));
-  if (lists.length > 0 && tools.length === 0)
-    throw new Error(texts.tools.taskNoTools({ names: (lists[0] ?? []).join(", ") }));
+  if (lists.length > 0 && tools.length === 0) {
+    const names = (lists.at(-1) ?? []).join(", ");
+    // Who calls a skill cannot name other tools.
+    if (skill) throw new Error(texts.tools.skillForkNoTools({ name: skill.name, agentType: agent.type, names }));
+    throw new Error(texts.tools.taskNoTools({ names }));
+  }
   const names = tools.map(({ name }) => name);
   const loads = agent.tools && !named && usual.some(({ name }) => name === "skill") && mayUse(terms, { name: "skill" });
   const lacking = (list: readonly string[]) =>

@@ -30,6 +30,7 @@ const parent: Parent = {
   terms: () => [{ only: ["read_file"], allows: ["bash(touch:*)"], untrusted: true }],
   model: () => named("x/y"),
   modelNamed: async (id) => (id === "mine/small" ? named(id) : null),
+  blocked: async () => null,
   agents: async () => files.map((agent) => ({ type: agent.type, read: async () => agent })),
   guide: async () => ({ ...emptyGuide, memory: "The sea is blue.", agents: "picky", rules: ["Be brief."] }),
   common: { rules: [] },
@@ -132,6 +133,10 @@ test("a skill that works in it binds it by its terms, its model and its number o
     main: { name: "agent:general-purpose", terms: { ...terms, memory: "chief", maxSteps: 4 } },
   });
   expect((await child({ skill, agentType: "explore" })).settings.tools).toEqual(["read_file"]);
+  const shell = { ...skill, terms: { only: ["bash"] } };
+  await expect(child({ skill: shell, agentType: "explore" })).rejects.toThrow(
+    "The skill deep cannot work: it is to have only bash, and of these an agent of the type explore can have none here.",
+  );
 });
 
 test("what a stranger wrote lowers the number of steps and does not raise it, chooses no model, and marks the sub-agent", async () => {

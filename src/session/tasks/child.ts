@@ -25,6 +25,8 @@ export interface Parent {
   model(): Model;
   /** One that is named; null where it cannot be had. */
   modelNamed(name: string): Promise<Model | null>;
+  /** Why what a skill has begun may not go on; null where it may. */
+  blocked(skill: string): Promise<string | null>;
   /** Agents that the user has, besides ours. */
   agents(): Promise<readonly AgentFile[]>;
   guide: (() => Promise<Guide>) | null;

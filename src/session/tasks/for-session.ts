@@ -43,6 +43,10 @@ export function subAgentsOf(input: OpenInput, parts: SessionParts): SubAgents {
       tools: opened.tools.map(({ name }) => name),
       opened: () => journal.history.opened ?? opened,
       agents: async () => (await skills?.agents?.()) ?? [],
+      async blocked(name) {
+        const why = await skills?.blocked?.(name);
+        return why ? texts.tools.skillBlocked[why.why]({ name, detail: why.detail }) : null;
+      },
       others: async () => {
         const found = await tools.others(opened.language);
         return Promise.all(found.map(({ name }) => tools.called(name)));

@@ -96,6 +96,12 @@ export function createTasks({ parent, journal, texts, begin, resume, tell, repor
     const { task, agentType } = before;
     const session = here.get(task)?.session ?? (await resume(task, parent.model()));
     if (!session) throw new Error(texts.tools.taskElsewhere({ task: id }));
+    const { forked } = session.history.opened ?? {};
+    const blocked = forked === undefined ? null : await parent.blocked(forked);
+    if (blocked !== null) {
+      if (!here.has(task)) await session.close();
+      throw new Error(blocked);
+    }
     // What was left of a run that has ended is no part of this one.
     if (session.history.turn) await session.send({ type: "abort" });
     return run(session, started(wanted, { task, agentType, notices: [] }));

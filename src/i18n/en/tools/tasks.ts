@@ -40,6 +40,8 @@ export const taskTexts = {
     `[Tools that ${p.agentType} is to have and that are not available here: ${p.names}.]`,
   taskNoTools: (p: { names: string }) =>
     `None of these tools can be had: ${p.names}. Name others in allowed_tools, or leave it out.`,
+  skillForkNoTools: (p: { name: string; agentType: string; names: string }) =>
+    `The skill ${p.name} cannot work: it is to have only ${p.names}, and of these an agent of the type ${p.agentType} can have none here. Tell the user that its allowed_tools and its agent do not fit together; go on without it.`,
   taskNote: (p: { task: string; result: string }) =>
     `[Meanwhile in the background, task_id ${p.task}:]\n${p.result}\n[End of its report.]`,
   subAgent: () => "You are a focused sub-agent. Complete the following task and return the result.",

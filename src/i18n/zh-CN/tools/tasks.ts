@@ -25,6 +25,8 @@ export const taskTexts: typeof english = {
   taskToolsUnknown: (p) => `[allowed_tools 中以下工具不可用，已略去：${p.names}。]`,
   taskToolsLacking: (p) => `[${p.agentType} 应有的以下工具在此不可用：${p.names}。]`,
   taskNoTools: (p) => `这些工具均不可用：${p.names}。请在 allowed_tools 中换用其他工具，或省略该参数。`,
+  skillForkNoTools: (p) =>
+    `Skill ${p.name} 无法运行：它只允许使用 ${p.names}，而类型为 ${p.agentType} 的 agent 在此处一个也不能使用。请告诉用户其 allowed_tools 与 agent 不相容；请继续而不使用它。`,
   taskNote: (p) => `[在此期间，后台的子 agent，task_id ${p.task}：]\n${p.result}\n[报告到此为止。]`,
   subAgent: () => "你是一个专注的子 agent。完成以下任务后返回结果。",
   subAgentHow: () =>
