@@ -18,9 +18,12 @@ test("a skill with context: fork works in a sub-agent that is bound by it, and o
   putAgent(program.home, "scholar", { text: "You are learned." });
   const head = "context: fork\nagent: scholar\nallowed_tools: Read, Bash\nmax_iterations: 4\n";
   putSkill(program.home, "research", { head, text: "Find out about $ARGUMENTS." });
-  await using model = await scripted([skill("research", "the sea")], () => ({ text: "It is blue." }));
+  const calls = [skill("research"), skill("research", "the sea")];
+  await using model = await scripted(calls, () => ({ text: "It is blue." }));
   const run = await program.run("run", ...at(model.url), ...jsonl, "go");
+  // Without a word of what to work on none is begun.
   expect(outputsIn(run)).toEqual([
+    expect.stringContaining("Call it again with arguments: what it is to work on."),
     expect.stringMatching(/^Sub-agent \(scholar\) finished:\n\nIt is blue\.\n\n\[task_id/),
   ]);
   const [child] = childrenOf(model.requests) as [RecordedRequest];
@@ -50,7 +53,7 @@ test("called by its user it works in a sub-agent too, with his words, also where
   expect(text).toBe("It is out.");
   const [first] = model.requests as [RecordedRequest];
   expect(promptOf(first)).toContain(
-    "[The user calls the skill deploy, which works in a sub-agent of its own. Call `skill`",
+    '[The user calls the skill deploy, which works in a sub-agent of its own. Before any other call, call `skill` with {"name":"deploy"} and no arguments:',
   );
   expect(promptOf(first)).not.toContain("Deploy to");
   expect(childrenOf(model.requests).map(promptOf)).toEqual([expect.stringContaining("Deploy to staging.")]);
@@ -113,11 +116,12 @@ test("one that only its user may call works in his words alone, once for each ti
 test("by whatever name the model calls it, it is given the user's words; who speaks is told as it was", async () => {
   const program = commands();
   putSkill(program.home, "f", { head: "context: fork\n", text: "All $ARGUMENTS." });
-  await using model = await scripted([skill("user:f"), skill("F"), skill("f", "mine")], () => ({ text: "Done." }));
+  const calls = [skill("user:f"), skill("F", "my words"), skill("f", "mine")];
+  await using model = await scripted(calls, () => ({ text: "Done." }));
   await program.run("run", ...at(model.url), ...jsonl, "/f my words");
   const [his, again, own] = childrenOf(model.requests).map(promptOf) as [string, string, string];
   expect([his, again]).toEqual([expect.stringContaining("All my words."), expect.stringContaining("All my words.")]);
-  expect(his).toContain("[Called by the user and loaded, as above: f.");
+  for (const one of [his, again]) expect(one).toContain("[Called by the user and loaded, as above: f.");
   expect(own).toContain("All mine.");
   expect(own).toContain("[f stands above: follow it, and do not load it again.]");
   expect(own).not.toContain("by the user");

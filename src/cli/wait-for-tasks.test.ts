@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { background, endsOf, hang, tasksWorld } from "../../test/support/tasks/world.ts";
+import { background, endsOf, hang, tasksWorld, write } from "../../test/support/tasks/world.ts";
 import { textsIn } from "../i18n/texts.ts";
 import type { Io } from "./io.ts";
 import { waitForTasks } from "./wait-for-tasks.ts";
@@ -46,4 +46,21 @@ test("where all have ended in time nothing is said but that they were waited for
   expect(notes).toEqual([expect.stringMatching(/^… Waiting for 2 sub-agents in the background, 30 minutes at most/)]);
   await waitForTasks(world.session, { io, minutes: 30, saved: true });
   expect(notes).toHaveLength(1);
+});
+
+test.each([
+  ["en", /^… A sub-agent in the background stops here, and goes on with your answer\.\n$/],
+  ["zh-CN", /^… 1 个后台子 agent 在此停下，待您回答后继续。\n$/],
+] as const)("what the session itself asks is not kept back by them (%s)", async (language, said) => {
+  await using world = tasksWorld({
+    own: ({ step }) => (step === 0 ? [background("one"), write("a.txt")] : "They work."),
+    child: hang,
+    settings: { mode: "default" },
+  });
+  await world.say("go");
+  const notes: string[] = [];
+  const io = { texts: textsIn(language), note: (text: string) => void notes.push(text) } as unknown as Io;
+  await waitForTasks(world.session, { io, minutes: 30, saved: true });
+  expect([world.session.tasksAtWork(), world.session.history.turn?.waiting]).toEqual([1, true]);
+  expect(notes).toEqual([expect.stringMatching(said)]);
 });

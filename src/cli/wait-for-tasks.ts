@@ -14,6 +14,8 @@ export async function waitForTasks(session: Session, { io, minutes, saved }: Wai
   const { cli } = io.texts;
   const before = session.tasksAtWork();
   if (before === 0) return;
+  // What the session itself asks is not kept back by them: its user would answer to files as they are no more.
+  if (session.history.turn) return io.note(`… ${cli.tasksHeld({ count: before })}\n`);
   io.note(`… ${cli.tasksAtWork({ count: before, minutes })}\n`);
   let timer: NodeJS.Timeout | undefined;
   const late = new Promise<void>((done) => {

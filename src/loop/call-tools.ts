@@ -1,3 +1,4 @@
+import type { Touch } from "../protocol/asks.ts";
 import type { Call } from "../protocol/messages.ts";
 import type { CallContext } from "./call-context.ts";
 import { runCall } from "./call-tool.ts";
@@ -19,7 +20,7 @@ export async function callTools({ calls, ...context }: CallToolsInput): Promise<
   const before = context.journal.history.seq;
   const ended: Promise<boolean>[] = [];
   for (const one of judged) {
-    const blockers = ended.filter((_, earlier) => conflicts((judged[earlier] as Judged).touches, one.touches));
+    const blockers = ended.filter((_, earlier) => waitsFor(judged[earlier] as Judged, one));
     ended.push(after(blockers, one, context));
   }
   // All must have come to rest before a failure of ours is passed on: none may write after the turn has ended.
@@ -27,6 +28,16 @@ export async function callTools({ calls, ...context }: CallToolsInput): Promise<
   const failure = settled.find((one) => one.status === "rejected");
   if (failure) throw failure.reason;
   return context.journal.history.seq > before;
+}
+
+/** What a sub-agent will touch nobody knows. It counts on what was done before it, and is no command that is asked for. */
+const anything: Touch = { action: "exec", resource: "" };
+const begins = ({ ready }: Judged) => "tool" in ready && ready.tool.begins === true;
+const orderOf = (one: Judged) => (begins(one) ? [...one.touches, anything] : one.touches);
+
+function waitsFor(earlier: Judged, one: Judged): boolean {
+  const isBehindCommand = begins(one) && earlier.touches.some(({ action }) => action === "exec");
+  return isBehindCommand || conflicts(orderOf(earlier), orderOf(one));
 }
 
 async function after(blockers: readonly Promise<boolean>[], one: Judged, context: CallContext): Promise<boolean> {

@@ -47,6 +47,8 @@ export interface SkillUse {
   name: string;
   args: string;
   by: "model" | "user";
+  /** Whether one that is made to work in a sub-agent would do so now. */
+  forks?(): Promise<boolean>;
   session: SessionId;
   /** The folder that the session works in. */
   workspace: string;
@@ -78,6 +80,8 @@ export type SkillProblem =
   | { problem: "unknown"; near: readonly string[] }
   /** It is a workspace's, and its user has not agreed to it. `above`: its folder, where that is above the workspace. */
   | { problem: "waits"; above: string | null }
+  /** It would work in a sub-agent, which would learn of nothing to work on. */
+  | { problem: "no-arguments"; hint: string }
   /** Only its user may call it. */
   | { problem: "user-only" }
   /** Only the model may; or nobody, since both are kept from it. */

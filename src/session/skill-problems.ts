@@ -19,6 +19,8 @@ export function sentenceFor(
       return texts.skillUnknown({ name, near: problem.near.join(", ") });
     case "waits":
       return texts.skillWaits({ name, above: problem.above });
+    case "no-arguments":
+      return texts.skillNoArguments({ name, hint: problem.hint });
     case "user-only":
       return texts.skillUserOnly({ name });
     case "model-only":

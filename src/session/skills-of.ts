@@ -110,8 +110,10 @@ export function skillsOf(input: SkillsInput): {
       if (input.history().tasks.some((task) => task.call === call)) return { fork: null };
       // By whatever name the model calls it.
       const meant = (await guidance.forks?.(name)) ?? name.trim();
-      const use = (said: Pick<SkillUse, "args" | "by">) => guidance.use({ ...useWith(signal), name, ...said });
-      const called = args.trim() === "" ? calledForks(input.history(), meant).at(-1) : undefined;
+      const use = (said: Pick<SkillUse, "args" | "by">) =>
+        guidance.use({ ...useWith(signal), name, forks: mayFork, ...said });
+      // Repeated or left out, his words are his.
+      const called = calledForks(input.history(), meant).findLast((one) => ["", one.args.trim()].includes(args.trim()));
       let said: Pick<SkillUse, "args" | "by"> = called ? { args: called.args, by: "user" } : { args, by: "model" };
       let used = await use({ ...said, by: "model" });
       // One that only he may call is called in his words.

@@ -38,6 +38,8 @@ export interface Tool<Input = unknown> {
   prepare?(input: Input, context: ToolContext): Promise<Prepared>;
   /** Whether the change may be worked out anew when its file changes at that very moment: what it looks for decides. */
   again?: true;
+  /** It may begin a sub-agent, which may touch any file: it waits for what was to change something before it. */
+  begins?: true;
   execute(input: Input, context: ToolContext, prepared?: Prepared): Promise<ToolOutput>;
 }
 

@@ -241,6 +241,20 @@ export const agents: readonly Mutant[] = [
     replace: "const word = calledForks(history, name)[calls.size] ?? { name, args: '' };",
   },
   {
+    ...{ tests: ["src/skills/use/use.test.ts"], name: "a-fork-without-arguments", file: "src/skills/use/use.ts" },
+    find: "wantsArguments(source) && (await use.forks?.())",
+    replace: "wantsArguments(source) && use.args !== use.args",
+  },
+  {
+    ...{ tests: ["src/skills/find/catalogue.test.ts"], name: "a-fork-is-told-as-one" },
+    ...{ file: "src/skills/find/catalogue.ts", find: 'fork ? texts.forks?.({ hint }) : ""', replace: '""' },
+  },
+  {
+    ...{ ...forked, name: "a-users-words-repeated-are-his", file: "src/session/skills-of.ts" },
+    find: '["", one.args.trim()].includes',
+    replace: '[""].includes',
+  },
+  {
     ...{ ...forked, name: "a-direct-call-begins-no-sub-agent", file: "src/session/tasks/sub-agents.ts" },
     find: "const mayBegin = () => model.id !== directModel;",
     replace: "const mayBegin = () => true;",

@@ -40,6 +40,20 @@ export const loop: readonly Mutant[] = [
     tests: ["src/loop/conflicts.test.ts"],
   },
   {
+    name: "sub-agent-behind-a-command",
+    file: "src/loop/call-tools.ts",
+    find: "return isBehindCommand || conflicts",
+    replace: "return conflicts",
+    tests: ["src/session/tasks/tasks.test.ts"],
+  },
+  {
+    name: "sub-agent-and-write-in-order",
+    file: "src/loop/call-tools.ts",
+    find: "(begins(one) ? [...one.touches, anything] : one.touches)",
+    replace: "one.touches",
+    tests: ["src/session/tasks/tasks.test.ts"],
+  },
+  {
     name: "end-of-a-process-in-order",
     file: "src/loop/conflicts.ts",
     find: 'if (actions.includes("end")) return one.action !== other.action;',

@@ -139,6 +139,13 @@ export const tasksUnderFault: readonly Mutant[] = [
     tests: ["src/cli/print/text.test.ts"],
   },
   {
+    name: "an-ask-is-not-kept-back-by-the-background",
+    file: "src/cli/wait-for-tasks.ts",
+    find: "if (session.history.turn) return",
+    replace: "if (session.history.turn && minutes === 0) return",
+    tests: ["src/cli/wait-for-tasks.test.ts"],
+  },
+  {
     name: "background-is-waited-for-with-a-bound",
     file: "src/cli/wait-for-tasks.ts",
     find: "await Promise.race([session.tasksRest(), late]);",

@@ -40,6 +40,8 @@ export const cli = {
     `That did not work: ${plain(p.problem)}${p.log ? `\nMore about it is in ${p.log}` : ""}`,
   tasksAtWork: (p: { count: number; minutes: number }) =>
     `Waiting for ${p.count === 1 ? "a sub-agent" : `${p.count} sub-agents`} in the background, ${p.minutes} minutes at most; what is reported goes with your next prompt.`,
+  tasksHeld: (p: { count: number }) =>
+    `${p.count === 1 ? "A sub-agent in the background stops" : `${p.count} sub-agents in the background stop`} here, and ${p.count === 1 ? "goes" : "go"} on with your answer.`,
   tasksLeft: (p: { count: number; minutes: number; session: string | null }) =>
     `${p.count === 1 ? "A sub-agent has" : `${p.count} sub-agents have`} not ended after ${p.minutes} minutes, and ${p.count === 1 ? "stops" : "stop"} here.${p.session ? ` To go on: skillmint run --session ${p.session}` : ""}`,
   skillForks: (p: { agentType: string; about: string }) =>

@@ -110,7 +110,8 @@ export const skills = {
   catalogue: {
     heading: () =>
       `## Skills
-Instructions for certain tasks. Load the one that fits best with \`skill\` before you begin, and follow it; for small work none. The user's words and the mode come first, whatever a line here demands:`,
+Instructions for certain tasks. Load the one that fits best with \`skill\` before you begin, and follow it; for small work none. The user's words come first, whatever a line here demands:`,
+    forks: (p: { hint: string | null }) => `(works in a sub-agent${p.hint ? `; arguments: ${p.hint}` : ""})`,
     more: (p: { count: number }) => `${p.count} more are not listed: \`skill\` with a part of a name finds them.`,
   },
 };

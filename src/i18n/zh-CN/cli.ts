@@ -46,6 +46,7 @@ export const cli: Texts["cli"] = {
   wrongUse: (p) => wrongUses[p.code]?.(p.what) || p.message,
   unexpected: (p) => `操作未成功: ${plain(p.problem)}${p.log ? `\n详情见 ${p.log}` : ""}`,
   tasksAtWork: (p) => `正在等待 ${p.count} 个后台子 agent，最多 ${p.minutes} 分钟；结果会随您的下一条消息交给模型。`,
+  tasksHeld: (p) => `${p.count} 个后台子 agent 在此停下，待您回答后继续。`,
   tasksLeft: (p) =>
     `${p.count} 个子 agent 在 ${p.minutes} 分钟后仍未结束，就此停下。${p.session ? `继续请运行: skillmint run --session ${p.session}` : ""}`,
   skillForks: (p) => `此 Skill 在自己的子 agent（${p.agentType}）中运行: “${p.about}”`,

@@ -397,3 +397,26 @@ test("who goes on after a failure is told what those in the background have repo
   await world.session.run();
   expect(seen[0]).toContain("Sub-agent (general-purpose) finished:\n\nFound it.");
 });
+
+test("one is begun when the calls before it that change something have ended, and what changes a file after it waits", async () => {
+  const both = Promise.withResolvers<void>();
+  const seen: (string | boolean)[][] = [];
+  await using world = tasksWorld({
+    own: ({ step }) =>
+      step === 0 ? [write("a"), bash("sleep 0.1; touch b"), background("one"), task("two"), write("c")] : "Fine.",
+    async child({ about }) {
+      seen.push([about, ...["a", "b", "c"].map((name) => existsSync(join(world.work, name)))]);
+      // Side by side: neither could end before the other has begun.
+      if (seen.length === 2) both.resolve();
+      await both.promise;
+      return "Done.";
+    },
+  });
+  await world.say("go");
+  await world.session.tasksRest();
+  expect(seen.sort()).toEqual([
+    ["one", true, true, false],
+    ["two", true, true, false],
+  ]);
+  expect(resultsOf(world).map(({ status }) => status)).toEqual(["ok", "ok", "ok", "ok", "ok"]);
+});

@@ -14,9 +14,19 @@ const linesOf = (text: string) => text.split("\n").filter((line) => line.startsW
 test("the model reads when to load a skill, and what each is for", () => {
   const entries = [entry("brew", { whenToUse: "When there\nis none left." }), entry("pour", { description: "Pours." })];
   expect(catalogueOf(entries, { texts, characters: 4_000 })).toBe(`## Skills
-Instructions for certain tasks. Load the one that fits best with \`skill\` before you begin, and follow it; for small work none. The user's words and the mode come first, whatever a line here demands:
+Instructions for certain tasks. Load the one that fits best with \`skill\` before you begin, and follow it; for small work none. The user's words come first, whatever a line here demands:
 - brew: About brew. When there is none left.
 - pour: Pours.`);
+});
+
+test("of one that works in a sub-agent the model reads that, and what it is to be told", () => {
+  const forks = entry("review", { fork: true, argumentHint: "<file>\n[depth]" });
+  const entries = [forks, entry("tidy", { fork: true }), entry("brew", { argumentHint: "which" })];
+  expect(linesOf(catalogueOf(entries, { texts, characters: 4_000 }))).toEqual([
+    "- review: (works in a sub-agent; arguments: <file> [depth]) About review.",
+    "- tidy: (works in a sub-agent) About tidy.",
+    "- brew: About brew.",
+  ]);
 });
 
 test("where there is nothing to offer there is no catalogue", () => {

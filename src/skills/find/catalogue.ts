@@ -3,6 +3,7 @@ import { type SkillEntry, skillSources } from "../../protocol/skills.ts";
 
 /** What a skill may say of itself here, and of when to use it. */
 const mostSaid = 1_536;
+const mostHint = 80;
 /** Less of a description tells nobody anything. */
 const leastSaid = 24;
 
@@ -15,7 +16,7 @@ export const catalogueBudget = (contextTokens?: number): number =>
   contextTokens === undefined ? usualBudget : Math.max(leastBudget, Math.min(usualBudget, contextTokens * 0.03));
 
 export interface CatalogueOptions {
-  texts: Texts["skills"]["catalogue"];
+  texts: Omit<Texts["skills"]["catalogue"], "forks"> & Partial<Texts["skills"]["catalogue"]>;
   characters: number;
   /** Names of skills that were used lately, the latest first. Asked for only when there is no room for all. */
   recent?: () => readonly string[];
@@ -29,8 +30,9 @@ export function catalogueOf(
   const offered = entries.filter(isOffered);
   if (offered.length === 0) return "";
   const frame = [texts.heading(), "", texts.more({ count: offered.length })].join("\n").length;
-  const { shown, said } = within(offered, characters - frame, recent);
-  const lines = shown.map((entry) => lineOf(entry, said));
+  const saidOf = saidIn(texts);
+  const { shown, said } = within(offered, { room: characters - frame, recent, saidOf });
+  const lines = shown.map((entry) => lineOf(entry, said, saidOf));
   const left = offered.length - shown.length;
   return [texts.heading(), ...lines, ...(left > 0 ? [texts.more({ count: left })] : [])].join("\n");
 }
@@ -47,8 +49,7 @@ const isOffered = ({ head }: SkillEntry) => !head.userOnly && !head.paths?.lengt
 /** Which are shown, by name, and how much of each may be said: all of it, as much of everyone's as there is room for, or the name alone. */
 function within(
   entries: readonly SkillEntry[],
-  room: number,
-  recent: () => readonly string[],
+  { room, recent, saidOf }: { room: number; recent: () => readonly string[]; saidOf: Saying },
 ): { shown: readonly SkillEntry[]; said: number } {
   const { names, least } = measured(entries);
   if (names <= room) {
@@ -106,7 +107,7 @@ function* byWorth(entries: readonly SkillEntry[], recent: readonly string[]): Ge
     for (const entry of entries) if (entry.source === source && !lately.has(entry.name)) yield entry;
 }
 
-function lineOf(entry: SkillEntry, most: number): string {
+function lineOf(entry: SkillEntry, most: number, saidOf: Saying): string {
   // Of thousands there is no room for more, and no time to look at it.
   if (most === 0) return `- ${entry.name}`;
   const text = saidOf(entry);
@@ -122,8 +123,13 @@ function shortened(text: string, most: number): string {
   return `${word > most * 0.7 ? cut.slice(0, word) : cut}…`;
 }
 
-/** On one line. */
-function saidOf({ head: { description, whenToUse = "" } }: SkillEntry): string {
-  const flat = (text: string) => text.slice(0, mostSaid).replace(/\s+/g, " ").trim();
-  return whenToUse === "" ? flat(description) : `${flat(description)} ${flat(whenToUse)}`;
-}
+type Saying = (entry: SkillEntry) => string;
+
+/** On one line. Of one that is not loaded but begins a sub-agent it is said, and what that is to be told. */
+const saidIn =
+  (texts: CatalogueOptions["texts"]): Saying =>
+  ({ head: { description, whenToUse = "", fork, argumentHint } }) => {
+    const flat = (text: string, most = mostSaid) => text.slice(0, most).replace(/\s+/g, " ").trim();
+    const hint = argumentHint === undefined ? null : flat(argumentHint, mostHint);
+    return [fork ? texts.forks?.({ hint }) : "", flat(description), flat(whenToUse)].filter(Boolean).join(" ");
+  };

@@ -4,7 +4,7 @@ import { expect, test } from "vitest";
 import { tempFolder } from "../../../test/support/temp-folder.ts";
 import { textsIn } from "../../i18n/texts.ts";
 import { mayUse } from "../../protocol/active-terms.ts";
-import type { SkillEntry, SkillTerms } from "../../protocol/skills.ts";
+import type { SkillEntry, SkillHead, SkillTerms } from "../../protocol/skills.ts";
 import type { SkillUse, UsedSkill } from "../../session/session-skills.ts";
 import type { SkillFiles } from "./files.ts";
 import { rightsHash } from "./rights.ts";
@@ -217,6 +217,28 @@ test("a sealed pack's text and files come from whoever can open it", async () =>
   expect(await skillFile(entry, "a.md", options)).toEqual({ text: "inner", path: null, folder: null });
   expect(await useSkill(entry, wanted(), on)).toMatchObject({ problem: "unreadable" });
 });
+
+test.each([
+  ["Review $ARGUMENTS.", {}, true],
+  ["Review $0.", { argumentHint: "<file>" }, true],
+  ["Review $which.", { argumentNames: ["which"] }, true],
+  ["Review $ARGUMENTS.", { argumentHint: "[file]" }, false],
+  ["Review all.", {}, false],
+  ["Review $ARGUMENTS.", { fork: false }, false],
+] as [string, Partial<SkillHead>, boolean][])(
+  "what would work in a sub-agent with nothing to work on is not begun by the model: %s %j",
+  async (text, more, is) => {
+    const head: SkillHead = { name: "x", description: "d", fork: true, ...more };
+    const entry = skillWith({ "SKILL.md": md(`${text}\n!\`date\``) }, { head });
+    const ran: [string, SkillTerms][] = [];
+    const problem = { problem: "no-arguments", hint: head.argumentHint ?? "" };
+    const result = await useSkill(entry, { ...wanted("", ran), forks: async () => true }, on);
+    expect([result, ran.length]).toEqual(is ? [problem, 0] : [expect.objectContaining({ name: "x" }), 1]);
+    // Not where its user calls it, where it is told what, or where it works in the session.
+    for (const use of [{ by: "user" as const }, { args: "a.ts" }, { forks: async () => false }])
+      expect(await useSkill(entry, { ...wanted(), forks: async () => true, ...use }, on)).not.toHaveProperty("problem");
+  },
+);
 
 test("what is gone or empty is unreadable, and another file than SKILL.md is read where that is the skill's", async () => {
   expect(await useSkill(skillWith({ "a.md": "" }), wanted(), on)).toMatchObject({ problem: "unreadable" });

@@ -10,6 +10,7 @@ import type { Fork, SkillFile, SkillProblem, SkillUse, UsedSkill } from "../../s
 import { agreeingTo, isBeyondAgreed } from "../find/agreed.ts";
 import { expand } from "./expand.ts";
 import { type FileList, filesIn, type SkillFiles, type Unsealing } from "./files.ts";
+import { placesIn } from "./places.ts";
 import { rightsHash, rightsIn } from "./rights.ts";
 import { isTrusted, mainTermsOf, termsOf } from "./terms.ts";
 import { fileList, oneLine, tamed, wrapped } from "./wrapped.ts";
@@ -41,6 +42,9 @@ export async function useSkill(
   const terms = { ...termsOf(entry), ...lentTerms(source) };
   const { texts, workspace, session } = use;
   const args = use.args.trim();
+  // Before its commands are run. What its user calls is as he called it.
+  if (use.by === "model" && args === "" && wantsArguments(source) && (await use.forks?.()))
+    return { problem: "no-arguments", hint: oneLine(entry.head.argumentHint ?? "") };
   const { text, isPlaced, rest } = await expand(source.text, {
     most: skillTextLimit,
     args,
@@ -70,6 +74,14 @@ export async function isForked(entry: SkillEntry, options: UseOptions): Promise<
   if (entry.folder !== null && !entry.head.fork) return false;
   const source = await sourceOf(entry, options, "all");
   return !("problem" in source) && source.entry.head.fork === true;
+}
+
+/** Its text has a place for them, and no hint in brackets says that it can do without. */
+function wantsArguments({ entry: { head }, text }: Source): boolean {
+  if (!head.fork || head.argumentHint?.trim().startsWith("[")) return false;
+  const names = head.argumentNames ?? [];
+  const args = [...names, "first", "second"].join(" ");
+  return placesIn(text, { args, names, variables: {} }).some(({ isArgument }) => isArgument);
 }
 
 function forkIn({ agent, background, model, maxSteps }: SkillHead): Fork {

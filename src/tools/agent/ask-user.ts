@@ -9,8 +9,8 @@ export const askUser = defineTool({
   effect: "none",
   texts: {
     en: {
-      description: "Ask the user what you cannot find out, and wait for the answer.",
-      parameters: { question: "clear by itself", options: "the user may give another" },
+      description: "Ask the user what you cannot find out, and wait.",
+      parameters: { question: "clear by itself" },
     },
     "zh-CN": {
       description: "向用户询问你无法自行查明的事情，并等待回答。",

@@ -17,10 +17,10 @@ export const memory = defineTool({
   texts: {
     en: {
       description:
-        "Notes for later sessions, any project: say which. write replaces. MEMORY is shown as one begins; be brief.",
+        "Notes for later sessions of any project: say which. write replaces. Key MEMORY is shown at each start: be brief.",
     },
     "zh-CN": {
-      description: "跨会话的笔记，不分项目：请注明。write 会替换。键 MEMORY 在会话开始时展示：保持简短。",
+      description: "跨会话的笔记，不分项目：请注明。write 会替换。键 MEMORY 的内容在会话开始时展示：保持简短。",
     },
   },
   input: z.object({

@@ -14,11 +14,11 @@ export const skill = defineTool({
   texts: {
     en: {
       description: "Load a skill before you do what it is for; follow it.",
-      parameters: { file: "instead, read this file of it" },
+      parameters: { arguments: "its task; in a sub-agent, all that it knows", file: "instead, read this file of it" },
     },
     "zh-CN": {
       description: "开始相应工作前加载 Skill，然后遵循其内容。",
-      parameters: { file: "改为读取该 Skill 中的此文件" },
+      parameters: { arguments: "要处理什么；在子 agent 中只知道这些", file: "改为读取该 Skill 中的此文件" },
     },
   },
   input: z.object({ name: z.string(), arguments: z.optional(z.string()), file: z.optional(z.string()) }),
@@ -26,6 +26,7 @@ export const skill = defineTool({
   limitMs: () => null,
   // What else it does comes before the gate as calls of their own.
   asks: () => [],
+  begins: true,
   finds: async ({ name, file }, { skills }) => (isNamed(file) ? skills.where(name, file) : []),
   async execute({ name, arguments: args = "", file }, context) {
     const { skills, call, signal, touches } = context;

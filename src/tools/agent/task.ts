@@ -10,11 +10,19 @@ export const task = defineTool({
   texts: {
     en: {
       description: "A sub-agent does it and reports. It knows only the prompt; several run in parallel.",
-      parameters: { agent_type: "explore, plan: read only", task_id: "go on with it" },
+      parameters: {
+        agent_type: "explore, plan: change nothing; plan has bash",
+        run_in_background: "task_output waits for it",
+        task_id: "go on with it; it keeps its type",
+      },
     },
     "zh-CN": {
       description: "交给子 agent 完成并返回结果。它只知道 prompt；同一步中的多个会并行执行。",
-      parameters: { agent_type: "explore、plan：只读", task_id: "继续该任务" },
+      parameters: {
+        agent_type: "explore、plan：不作改动；plan 有 bash",
+        run_in_background: "用 task_output 等待结果",
+        task_id: "继续该任务，类型不变",
+      },
     },
   },
   input: z.object({
@@ -27,6 +35,7 @@ export const task = defineTool({
   }),
   limitMs: () => null,
   asks: () => [],
+  begins: true,
   async execute(input, context) {
     const { prompt, agent_type: agentType, allowed_tools: tools, model, run_in_background: background } = input;
     const tasks = await sub(context);

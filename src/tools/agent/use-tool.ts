@@ -9,7 +9,7 @@ export const useTool = defineTool({
   effect: "none",
   texts: {
     en: {
-      description: "Call a tool that tool_search told of; input as its parameters say.",
+      description: "Call a tool that is not in this list; input: its parameters.",
     },
     "zh-CN": { description: "按名称调用列表外的工具（见 tool_search），input 须符合其参数。" },
   },

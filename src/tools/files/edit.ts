@@ -26,8 +26,7 @@ export const edit = defineTool<Input>({
   effect: "file",
   texts: {
     en: {
-      description:
-        "Replace old_string in a file. Copy it exactly, without `N | `, with enough around it to be found only once.",
+      description: "Replace old_string in a file. Copy it exactly, without `N | `, long enough to be found only once.",
     },
     "zh-CN": { description: "替换文件中的 old_string。须与原文完全一致（不含 `行号 | `），并带足上下文使其唯一。" },
   },

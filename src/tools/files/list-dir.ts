@@ -17,7 +17,7 @@ export const listDir = defineTool({
   effect: "none",
   texts: {
     en: {
-      description: "List one folder (below it: glob). Subfolders end in /, files have their size in bytes.",
+      description: "List one folder (below it: glob): subfolders end in /, files have their bytes.",
     },
     "zh-CN": { description: "列出一个目录：子目录以 / 结尾，文件附字节数。不递归，递归请用 glob。" },
   },

@@ -23,7 +23,7 @@ export const writeFile = defineTool<Input>({
   class: "edit",
   effect: "file",
   texts: {
-    en: { description: "Create a file or replace all of its content. Use edit to change a part of a file." },
+    en: { description: "Create a file or replace all of it. To change a part: edit." },
     "zh-CN": { description: "创建文件，或替换文件的全部内容。局部修改请用 edit。" },
   },
   input: z.object({ path: z.string(), content: z.string() }),

@@ -27,10 +27,7 @@ export const bash = defineTool({
     en: {
       description:
         "Run a command in a new bash (PowerShell on Windows): cd does not last, nothing can be typed in. For files prefer the file tools.",
-      parameters: {
-        background: "for servers and long work",
-        tty: "a terminal",
-      },
+      parameters: { background: "for servers and long work" },
     },
     "zh-CN": {
       description:

@@ -43,7 +43,7 @@ export function webFetchWith({
     class: "act",
     effect: "none",
     texts: {
-      en: { description: "Read a web page or PDF as text.", parameters: { prompt: "what to do with the content" } },
+      en: { description: "Read a web page or PDF as text.", parameters: { prompt: "what to do with it" } },
       "zh-CN": { description: "读取网页或 PDF 的文本。", parameters: { prompt: "对内容的处理指示" } },
     },
     input,

@@ -6,6 +6,8 @@ export const skillTexts = {
     `The skill ${p.name} belongs to ${p.above ?? "this folder"}, and the user has not agreed to it yet, so it cannot be used. Tell the user that \`skillmint trust${p.above === null ? "" : ` ${p.above}`}\` shows it and asks; go on without it.`,
   skillUnagreed: (p: { name: string; command: string }) =>
     `The user has not agreed to what the skill ${p.name} would let pass unasked or run, so neither counts. Tell the user that \`${p.command}\` shows it and agrees.`,
+  skillNoArguments: (p: { name: string; hint: string }) =>
+    `Not begun: ${p.name} works in a sub-agent, which knows only the skill's text and \`arguments\`. Call it again with arguments${p.hint && ` (${p.hint})`}: what it is to work on.`,
   skillUserOnly: (p: { name: string }) =>
     `Only the user may call the skill ${p.name}. If it is needed, ask the user to type /${p.name} and go on without it.`,
   skillNobody: (p: { name: string }) =>
@@ -40,8 +42,8 @@ export const skillTexts = {
     `[Called by the user and loaded, as above: ${p.names.join(", ")}. Follow ${p.names.length === 1 ? "it" : "them"} now; do not load ${p.names.length === 1 ? "it" : "them"} again.]`,
   skillForksCalled: ({ names }: { names: readonly string[] }) =>
     names.length === 1
-      ? `[The user calls the skill ${names[0]}, which works in a sub-agent of its own. Call \`skill\` with {"name":"${names[0]}"} first and nothing else: it is given the user's words. Then answer with what it reports.]`
-      : `[The user calls the skills ${names.join(", ")}, each of which works in a sub-agent of its own. Call \`skill\` with ${names.map((name) => `{"name":"${name}"}`).join(", then ")} first and nothing else: they are given the user's words. Then answer with what they report.]`,
+      ? `[The user calls the skill ${names[0]}, which works in a sub-agent of its own. Before any other call, call \`skill\` with {"name":"${names[0]}"} and no arguments: it is given the user's words. Then answer with what it reports.]`
+      : `[The user calls the skills ${names.join(", ")}, each of which works in a sub-agent of its own. Before any other call, call \`skill\` with ${names.map((name) => `{"name":"${name}"}`).join(", then ")} and no arguments: they are given the user's words. Then answer with what they report.]`,
   skillForkBegun: (p: { name: string }) => `[${p.name} stands above: follow it, and do not load it again.]`,
   skillForkInline: () =>
     "[This skill is made to work in a sub-agent of its own, which cannot be had here: follow it yourself.]",

@@ -7,6 +7,8 @@ export const skillTexts: typeof english = {
     `Skill ${p.name} 属于${p.above === null ? "此目录" : ` ${p.above} `}，用户尚未确认，因此不能使用。请告诉用户可用 \`skillmint trust${p.above === null ? "" : ` ${p.above}`}\` 查看并确认；请继续而不使用它。`,
   skillUnagreed: (p) =>
     `用户尚未确认 Skill ${p.name} 放行的内容或运行的命令，因此均不生效。请告诉用户可用 \`${p.command}\` 查看并确认。`,
+  skillNoArguments: (p) =>
+    `未开始：${p.name} 在子 agent 中工作，它只知道该 Skill 的文本和 arguments。请带上 arguments${p.hint && `（${p.hint}）`}重新调用：说明要处理什么。`,
   skillUserOnly: (p) => `Skill ${p.name} 只能由用户调用。如有需要，请让用户输入 /${p.name}，否则继续而不使用它。`,
   skillNobody: (p) => `Skill ${p.name} 不能被调用：只有会话以它开始时才会读取。请继续而不使用它。`,
   skillUnreadable: (p) =>
@@ -30,8 +32,8 @@ export const skillTexts: typeof english = {
   skillsCalled: (p) => `[用户已调用，内容已加载（见上文）: ${p.names.join("、")}。请直接遵循，无需再次加载。]`,
   skillForksCalled: ({ names }) =>
     names.length === 1
-      ? `[用户调用了 Skill ${names[0]}，它在自己的子 agent 中运行。请先只调用 \`skill\`，参数为 {"name":"${names[0]}"}：用户的话会交给它。然后根据其结果回答。]`
-      : `[用户调用了 Skill ${names.join("、")}，它们各自在自己的子 agent 中运行。请先只依次调用 \`skill\`，参数为 ${names.map((name) => `{"name":"${name}"}`).join("、")}：用户的话会交给它们。然后根据其结果回答。]`,
+      ? `[用户调用了 Skill ${names[0]}，它在自己的子 agent 中运行。请在其他任何调用之前，以 {"name":"${names[0]}"} 调用 \`skill\`，不带 arguments：用户的话会交给它。然后根据其结果回答。]`
+      : `[用户调用了 Skill ${names.join("、")}，它们各自在自己的子 agent 中运行。请在其他任何调用之前，依次以 ${names.map((name) => `{"name":"${name}"}`).join("、")} 调用 \`skill\`，不带 arguments：用户的话会交给它们。然后根据其结果回答。]`,
   skillForkBegun: (p) => `[${p.name} 的内容见上文：请直接遵循，无需再次加载。]`,
   skillForkInline: () => "[此 Skill 本应在自己的子 agent 中运行，但此处无法使用子 agent：请自行遵循其内容。]",
   skillArguments: (p) => `参数: ${p.args}`,
