@@ -541,4 +541,32 @@ export const browserTools: readonly Mutant[] = [
     replace: "",
     tests: trouble,
   },
+  {
+    name: "a-broken-line-is-told",
+    file: "src/browser/page/aria.ts",
+    find: "breaksOf(known.flatMap(({ runs }) => runs))",
+    replace: "breaksOf([])",
+    tests: snapshots,
+  },
+  {
+    name: "a-secret-is-not-broken-over-lines",
+    file: "src/browser/page/breaks.ts",
+    find: 'if (node.role === "textbox") return node;',
+    replace: "",
+    tests: snapshots,
+  },
+  {
+    name: "of-radios-the-group-is-required",
+    file: "src/browser/page/aria.ts",
+    find: "  group.required = true;",
+    replace: "",
+    tests: snapshots,
+  },
+  {
+    name: "a-label-around-a-link-is-said-once",
+    file: "src/browser/page/outline.ts",
+    find: "(field.isField || beside.length === 1)",
+    replace: "beside.length === 1",
+    tests: snapshots,
+  },
 ];

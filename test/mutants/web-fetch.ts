@@ -117,4 +117,18 @@ export const webFetching: readonly Mutant[] = [
     find: 'origin: "web",\n    details,',
     replace: "details,",
   },
+  {
+    ...fetching,
+    name: "a-form-alone-is-no-empty-page",
+    file: "src/tools/web/read-fetched.ts",
+    find: "[read.text, asked]",
+    replace: "[read.text]",
+  },
+  {
+    ...fetching,
+    name: "what-is-there-to-be-read-is-no-form",
+    file: "src/web/extract/form.ts",
+    find: "asks && markdown.length < short",
+    replace: "asks",
+  },
 ];

@@ -1,5 +1,7 @@
 import type { Frame, Locator, Page } from "playwright-core";
-import { asKind, type FieldKind, kindsSelector, readKind, requiredSelector } from "./field-kind.ts";
+import { breaksOf, broken } from "./breaks.ts";
+import { asKind, type FieldKind, kindsSelector, readKind, requiredSelector, takenBy } from "./field-kind.ts";
+import { type Field, readFields } from "./read-fields.ts";
 import { keepRefs } from "./refs.ts";
 
 /** An element as the accessibility tree has it; a text by itself is a string. Coordinates are those of the viewport. */
@@ -20,8 +22,8 @@ export interface AriaNode {
   invalid?: boolean | string;
   /** It must be filled in; Playwright does not tell. */
   required?: boolean;
-  /** It is given files, whatever it looks like; nor that. */
-  takesFiles?: boolean;
+  /** Of a field that is given files, or a text that is more than that; nor that. */
+  takes?: "file" | "email" | "url" | "tel";
   active?: boolean;
   /** Of a field that takes only what is of its kind; Playwright does not tell. */
   kind?: FieldKind;
@@ -60,8 +62,12 @@ export async function readAria(
   const fields = Promise.all(page.frames().map(fieldsIn));
   try {
     const told = await (part ? part.ariaSnapshotJSON(options) : page.ariaSnapshotJSON(options));
-    const nodes = (told as unknown as Aria["nodes"]).map((node) => ended(node, 0));
     const known = await fields;
+    const breaks = breaksOf(known.flatMap(({ runs }) => runs));
+    const nodes = broken(
+      (told as unknown as Aria["nodes"]).map((node) => ended(node, 0)),
+      breaks,
+    );
     const hasFiles = known.some((one) => one.hasFiles);
     if (hasFiles || known.some(({ hasKinds }) => hasKinds)) await tellKinds(page, nodes, { hasFiles });
     return { nodes, secrets: new Set(known.flatMap(({ passwords }) => passwords)) };
@@ -93,6 +99,16 @@ async function tellKinds(page: Page, nodes: Aria["nodes"], { hasFiles }: { hasFi
   const buttons = hasFiles ? fieldsOf(nodes, /^button$/) : [];
   const fields = [...fieldsOf(nodes, typedIn), ...fieldsOf(nodes, chosenFrom), ...buttons];
   await Promise.all(fields.slice(0, mostKinds).map((node) => tellKind(page, node)));
+  for (const group of fieldsOf(nodes, /^(?:group|radiogroup)$/)) tellGroup(group);
+}
+
+/** One of them is enough: it is the group that is required, where it has a name to be told by. */
+function tellGroup(group: AriaNode): void {
+  const inside = group.children ?? [];
+  const all = [...fieldsOf(inside, typedIn), ...fieldsOf(inside, chosenFrom)];
+  if (!group.name || all.length === 0 || !all.every(({ role, required }) => role === "radio" && required)) return;
+  group.required = true;
+  for (const radio of all) radio.required = false;
 }
 
 const typedIn = /^(?:textbox|searchbox|spinbutton|slider)$/;
@@ -112,7 +128,8 @@ async function tellKind(page: Page, node: AriaNode): Promise<void> {
   const kind = read && asKind(read);
   if (kind) node.kind = kind;
   if (read?.required) node.required = true;
-  if (read?.type === "file") node.takesFiles = true;
+  const takes = read && takenBy(read);
+  if (takes) node.takes = takes;
 }
 
 /** Where it goes elsewhere meanwhile, it is read there. */
@@ -148,25 +165,20 @@ const plainText = `(most) => {
   return lines;
 }`;
 
-/** What stands in fields for passwords, and whether there are fields of other kinds, or such as must be filled in. A frame that goes meanwhile has none. */
-const fieldsIn = (frame: Frame): Promise<{ passwords: string[]; hasKinds: boolean; hasFiles: boolean }> =>
+/** What stands in fields for passwords, whether there are fields of other kinds or such as must be filled in, and where lines break. A frame that goes meanwhile has none. */
+const fieldsIn = (frame: Frame) =>
   frame
-    .locator(["input[type=password], input[type=file]", ...kindsSelector, ...requiredSelector].join(", "))
-    .evaluateAll((fields) =>
-      (fields as unknown as { type?: string; value?: string; ariaRequired: string | null; required?: boolean }[]).map(
-        ({ type, value, required, ariaRequired }) => {
-          return { type, value: type === "password" ? value : "", isRequired: required || ariaRequired === "true" };
-        },
-      ),
-    )
-    .then(
-      (fields) => ({
-        passwords: fields.flatMap(({ value }) => (value ? inOneLine(value) : [])),
-        hasKinds: fields.some(({ type, isRequired }) => (type !== "password" && type !== "file") || isRequired),
-        hasFiles: fields.some(({ type }) => type === "file"),
-      }),
-      () => ({ passwords: [], hasKinds: false, hasFiles: false }),
-    );
+    .locator(["input[type=password], input[type=file], br", ...kindsSelector, ...requiredSelector].join(", "))
+    .evaluateAll(readFields)
+    .catch((): ReturnType<typeof readFields> => ({ fields: [], runs: [] }))
+    .then(({ fields, runs }) => ({
+      passwords: fields.flatMap(({ value }) => (value ? inOneLine(value) : [])),
+      hasKinds: fields.some(isOfKind),
+      hasFiles: fields.some(({ type }) => type === "file"),
+      runs,
+    }));
+
+const isOfKind = ({ type, isRequired }: Field) => (type !== "password" && type !== "file") || isRequired;
 
 const inOneLine = (text: string) => text.replace(/\s+/g, " ").trim();
 

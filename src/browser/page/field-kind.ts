@@ -52,6 +52,10 @@ export const readKind = (element: unknown): Record<keyof FieldKind, string> & { 
 export const asKind = (read: ReturnType<typeof readKind>): FieldKind | null =>
   Object.hasOwn(formats, read.type) ? (read as FieldKind) : null;
 
+/** Of a field that takes a text as it comes, or files. */
+export const takenBy = ({ type }: { type: string }) => taken.find((one) => one === type) ?? null;
+const taken = ["file", "email", "url", "tel"] as const;
+
 export const kindOf = async (field: ElementHandle): Promise<FieldKind | null> => asKind(await field.evaluate(readKind));
 
 /** `number 1..10 step 2` */

@@ -302,11 +302,32 @@ function joined(pieces: readonly Inline[]): string {
 
 /** A label says what its field is called, and the field says it again. */
 function withoutEchoes(pieces: readonly Piece[]): Piece[] {
-  return pieces.filter((piece, at) => {
-    const beside = [pieces[at - 1], pieces[at + 1]];
-    return isPart(piece) || !piece.isText || !beside.some((one) => one && "name" in one && one.name === piece.text);
-  });
+  const echoes = new Set<Piece>(pieces.flatMap((piece, at) => echoesOf(piece, pieces, at)));
+  return pieces.filter((piece) => !echoes.has(piece));
 }
+
+/** The words beside it that are its name; around a link, too, which stays. */
+function echoesOf(field: Piece, pieces: readonly Piece[], at: number): Piece[] {
+  if (isPart(field) || !field.name) return [];
+  const name = lettersOf(field.name);
+  for (const step of [1, -1]) {
+    const beside: Inline[] = [];
+    let said = "";
+    for (let next = at + step; said.length < name.length; next += step) {
+      const piece = pieces[next];
+      if (!piece || isPart(piece) || piece.isField) break;
+      const words = lettersOf(piece.isText ? piece.text : (piece.name ?? ""));
+      if (words === "") break;
+      beside.push(piece);
+      said = step > 0 ? said + words : words + said;
+    }
+    if (said === name && (field.isField || beside.length === 1)) return beside.filter(({ isText }) => isText);
+  }
+  return [];
+}
+
+/** However its lines are broken. */
+const lettersOf = (text: string) => text.replace(/ \/ |\s+/g, "");
 
 const atomsOf = (piece: Piece): readonly string[] =>
   isPart(piece) ? [...piece.atoms, ...piece.kids.flatMap(atomsOf)] : [piece.text];

@@ -58,8 +58,8 @@ test("what must be filled in says so, whatever it is", async () => {
     'checkbox "Agree" [e] required',
     'combobox "Size" [e] required = "Choose" {Choose | Small}',
     'textbox "Born" [e] required date (YYYY-MM-DD)',
-    'radio "One" [e] one required',
-    'radio "Two" [e] one required',
+    'radio "One" [e] required',
+    'radio "Two" [e] required',
     'button "Photo" [e] required file',
     'button "Send" [e]',
     'textbox "Note" [e] required',
@@ -67,6 +67,44 @@ test("what must be filled in says so, whatever it is", async () => {
   expect(plain(await shown("<label>Photo <input type=file></label>"))).toBe('button "Photo" [e] file');
   expect(plain(await shown("<label>Name <input required></label>"))).toBe('textbox "Name" [e] required');
   expect(plain(await shown("<label>Pass <input type=password required></label>"))).toContain("[e] required");
+});
+
+test("of fields that exclude each other the group is required, and what a label says around a link is said once", async () => {
+  const text = await shown(`<fieldset><legend>Meal</legend><label><input type=radio name=m required> vegan</label>
+    <label><input type=radio name=m> any</label></fieldset><label>Mail <input type=email required></label>
+    <fieldset><legend>Room</legend><label><input type=radio name=r required> small</label><label>Beds <input></label></fieldset>
+    <label><input type=checkbox> I accept the <a href=/r>house rules</a></label><p>See <a href=/m>more</a></p>`);
+  expect(plain(text).split("\n")).toEqual([
+    'group "Meal" required:',
+    ' radio "vegan" [e]',
+    ' radio "any" [e]',
+    'textbox "Mail" [e] required email',
+    'group "Room":',
+    ' radio "small" [e] required',
+    ' textbox "Beds" [e]',
+    'checkbox "I accept the house rules" [e]',
+    'link "house rules" [e] (/r)',
+    'See link "more" [e] (/m)',
+  ]);
+});
+
+test("a broken line is told as one", async () => {
+  const text = await shown(`<p>name: Maja Berg<br>mail: <b>maja</b><br/>
+    <br>arrival: 1 <a href=/x>One<br>two</a> here<br>end</p><table><tr><td>x<br>y</td><td>xz</td></tr></table>
+    <h2>A<br>B</h2><label>Full<br>name <input></label><label>Pass <input type=password value=xy></label><div id=host></div>
+    <script>host.attachShadow({mode:"open"}).innerHTML="<p>up<br>down</p>"</script>
+    <iframe srcdoc="<p>in<br>side</p>"></iframe>`);
+  expect(plain(text).split("\n")).toEqual([
+    'name: Maja Berg / mail: maja / arrival: 1 link "One two" [e] (/x) here / end',
+    "table:",
+    " | x / y | xz |",
+    "## A / B",
+    'textbox "Full name" [e]',
+    'textbox "Pass" [e] = "••••••"',
+    "up / down",
+    "iframe [e]:",
+    " in / side",
+  ]);
 });
 
 test("a field that takes only what is of its kind tells that, and how it is written until something stands there", async () => {

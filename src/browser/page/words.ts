@@ -32,7 +32,7 @@ export function controlWords(node: AriaNode, name: string, secrets: ReadonlySet<
     ref && `[${ref}]`,
     ...statesOf(node),
     kind && kindWords(kind),
-    node.takesFiles && "file",
+    node.takes,
     isHolding && held !== "" && `= "${shortened(held, longest.name)}"`,
     isHolding && text === undefined && placeholder && placeholder !== name && `(${shortened(placeholder, 60)})`,
     optionsOf(node),
@@ -82,7 +82,7 @@ export function statesOf(node: AriaNode) {
     expanded && "expanded",
     disabled && "disabled",
     selected && "selected",
-    required && (role === "radio" ? "one required" : "required"),
+    required && "required",
     invalid && "invalid",
     active && role !== "generic" && "focused",
   ].filter((state) => typeof state === "string");

@@ -52,14 +52,16 @@ export async function readFetched(
     }
     default: {
       const content = { bytes, kind, charset: charsetIn(contentType), address };
-      const { isShell, links, ...read } = await inThread(content, reading, context);
+      const { isShell, links, form, ...read } = await inThread(content, reading, context);
       const notes = [
         ...(links.length > 0 ? [texts.fetchLinks({ links: links.join(", ") })] : []),
         ...(isShell ? [texts.fetchShell()] : []),
         ...(isCut ? [texts.fetchCut({ megabytes })] : []),
         ...(isLate ? [texts.fetchLate()] : []),
       ];
-      return { page: { address, ...read, notes } };
+      // Part of the text: a page that is a form alone is not empty.
+      const asked = form.length > 0 ? texts.fetchForm({ fields: form.join(", ") }) : "";
+      return { page: { address, ...read, text: [read.text, asked].filter(Boolean).join("\n\n"), notes } };
     }
   }
 }

@@ -355,6 +355,24 @@ test("a page that only scripts can make says so", async () => {
   );
 });
 
+test("a page that is a form tells its fields and buttons, and what opens it", async () => {
+  using one = bench();
+  const page = `<html><head><title>Booking</title><script src=a.js></script></head><body><nav><input name=q></nav>
+    <form><label>Full name * <input name=n></label><label for=m>Mail</label><input id=m type=email>
+    <label>Room <select><option>Small<option>Large</select></label><input type=hidden name=token>
+    <fieldset><legend>Meal</legend><label><input type=radio> vegan</label><label><input type=radio> any</label></fieldset>
+    <p style="display: none"><input name=trap></p><textarea placeholder=Wishes></textarea><button>Next</button></form>`;
+  const told =
+    "[This page has a form: Full name, Mail, Room, Meal, Wishes, button Next. To fill it in, open it with browser_navigate.]";
+  answer = serve("text/html", page);
+  const { output } = await call(webFetchWith(), { url: base }, one);
+  expect(output).toBe(`# Booking\n${base}/\n\n${told}`);
+  answer = serve("text/html", `<form role=search><input name=q></form>${article("<p>Bees.</p>")}<form><button>Share`);
+  expect((await call(webFetchWith(), { url: base }, one)).output).not.toContain("form");
+  answer = serve("text/html", article(`<p>${"Bees dance. ".repeat(60)}</p><form><input name=mail></form>`));
+  expect((await call(webFetchWith(), { url: base }, one)).output).not.toContain("form");
+});
+
 test("a page that hangs its thread is a sentence within the limit, and the thread's other jobs go on", async () => {
   using one = bench();
   const thread = (name: string) => new URL(`../../../test/support/threads/${name}.mjs`, import.meta.url);

@@ -16,6 +16,8 @@ export interface ReadContent {
   text: string;
   /** Of a short page: where it leads to. */
   links: readonly string[];
+  /** Of a short page: what it has to be filled in, and to be pressed. */
+  form: readonly string[];
   /** There is next to nothing in it but scripts. */
   isShell: boolean;
 }

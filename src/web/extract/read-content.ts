@@ -4,12 +4,13 @@ import type { ContentToRead, ReadContent } from "./content.ts";
 /** Done in a thread: a page may be as large and as twisted as its author likes. */
 export async function readContent({ bytes, kind, charset, address }: ContentToRead): Promise<ReadContent> {
   const text = decodeWeb(bytes, { declared: charset, isMarkup: kind === "html" || kind === "xml" });
-  const unnamed = { title: "", author: null, date: null, links: [], isShell: false };
+  const unnamed = { title: "", author: null, date: null, links: [], form: [], isShell: false };
   switch (kind) {
     case "html": {
       const { extractPage } = await import("./extract-page.ts");
       const { markdown, ...about } = extractPage(text, address);
-      return { ...about, text: markdown, isShell: markdown.length < shell && /<script\b/i.test(text) };
+      const isShell = markdown.length < shell && about.form.length === 0 && /<script\b/i.test(text);
+      return { ...about, text: markdown, isShell };
     }
     case "xml": {
       const { readFeed } = await import("./feed.ts");

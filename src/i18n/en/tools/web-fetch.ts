@@ -19,6 +19,8 @@ export const webFetchTexts = {
     `${p.url} answered HTTP ${p.status}. ${afterStatus[p.next]}`,
   fetchEmpty: () => "[There is no text here.]",
   fetchLinks: (p: { links: string }) => `[Links: ${p.links}]`,
+  fetchForm: (p: { fields: string }) =>
+    `[This page has a form: ${p.fields}. To fill it in, open it with browser_navigate.]`,
   fetchShell: () => "[Next to no text: this page is made by scripts. The browser tools show it as people see it.]",
   fetchCut: (p: { megabytes: number }) => `[Longer than ${p.megabytes} MB: only the beginning was read.]`,
   fetchLate: () =>

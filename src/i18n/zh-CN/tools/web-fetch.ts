@@ -14,6 +14,7 @@ export const webFetchTexts: typeof english = {
   fetchStatus: (p) => `${p.url} 返回 HTTP ${p.status}。${afterStatus[p.next]}`,
   fetchEmpty: () => "[此处没有文本]",
   fetchLinks: (p) => `[链接: ${p.links}]`,
+  fetchForm: (p) => `[此页面有表单: ${p.fields}。如需填写，请用 browser_navigate 打开]`,
   fetchShell: () => "[几乎没有文本：该页面由脚本生成，可用浏览器工具查看]",
   fetchCut: (p) => `[超过 ${p.megabytes} MB，只读取了开头部分]`,
   fetchLate: () => "[限时已到而页面仍未结束：以上是已收到的内容。可用浏览器工具查看后续]",
