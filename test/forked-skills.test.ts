@@ -24,7 +24,7 @@ test("a skill with context: fork works in a sub-agent that is bound by it, and o
   // Without a word of what to work on none is begun.
   expect(outputsIn(run)).toEqual([
     expect.stringContaining("Call it again with arguments: what it is to work on."),
-    expect.stringMatching(/^Sub-agent \(scholar\) finished:\n\nIt is blue\.\n\n\[task_id/),
+    expect.stringMatching(/^Sub-agent \(scholar\) finished:\n\nIt is blue\.\n\n\[task_id: \w+\]$/),
   ]);
   const [child] = childrenOf(model.requests) as [RecordedRequest];
   expect(promptOf(child)).toMatch(

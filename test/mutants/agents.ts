@@ -241,6 +241,16 @@ export const agents: readonly Mutant[] = [
     replace: "const word = calledForks(history, name)[calls.size] ?? { name, args: '' };",
   },
   {
+    ...{ ...child, name: "who-only-reads-is-told-to" },
+    find: 'texts.subAgentReads({ commands: has("bash"), skills: has("skill") })',
+    replace: "texts.subAgentChanges()",
+  },
+  {
+    ...{ ...forked, name: "a-skills-sub-agent-is-not-gone-on-with", file: "src/tools/agent/skill.ts" },
+    find: "{ isOnce: true }",
+    replace: "{}",
+  },
+  {
     ...{ tests: ["src/skills/use/use.test.ts"], name: "a-fork-without-arguments", file: "src/skills/use/use.ts" },
     find: "wantsArguments(source) && (await use.forks?.())",
     replace: "wantsArguments(source) && use.args !== use.args",

@@ -133,7 +133,7 @@ test("a session and what works for it have one budget", async () => {
     // A step takes 1100 tokens, so two of them use nearly all of it up.
     usage: { input: 1_000, output: 100 },
     model: { price: { input: 10, output: 10 }, output: 300, context: 100_000 },
-    settings: { limits: { run: 0.025 } },
+    settings: { limits: { run: 0.027 } },
   });
   await world.say("go");
   expect(asked).toBe(1);

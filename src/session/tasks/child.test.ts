@@ -59,6 +59,21 @@ test.each([
   expect((await child(wanted)).settings.tools).toEqual(expected);
 });
 
+const texts = textsIn("en").tools;
+const changes = texts.subAgentChanges();
+test.each([
+  [{ agentType: "explore" }, texts.subAgentReads({ commands: false, skills: true }), changes],
+  [{ agentType: "plan" }, "You only read, and run only commands that change nothing: what should", changes],
+  [{ agentType: "explore", tools: ["Read"] }, "what should be changed, report.", "Load no skill"],
+  [{}, changes, "You only read"],
+  [{}, "If the task is unclear, end with your questions;", "ask_user"],
+  [{ tools: ["Read", "ask_user"] }, "Use ask_user only for what the user alone can decide.", "You only read"],
+])("a sub-agent of %j is told %j", async (wanted: Partial<TaskWanted>, told, untold) => {
+  const { main } = (await child(wanted, { tools: [...loaded, ...(wanted.tools ?? [])] })).settings;
+  expect(main.text).toContain(told);
+  expect(main.text).not.toContain(untold);
+});
+
 test("a sub-agent has no tool that its session could not call", async () => {
   const few = { tools: ["read_file", "task"], others: async () => [] };
   expect((await child({ agentType: "explore" }, few)).settings.tools).toEqual(["read_file"]);

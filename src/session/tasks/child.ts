@@ -75,7 +75,7 @@ export async function childOf(wanted: TaskWanted, parent: Parent): Promise<Child
       guide: guideInTask(guide),
       main: {
         name: `agent:${agent.type}`,
-        text: textOf(agent, texts.tools),
+        text: textOf(agent, tools, texts.tools),
         // What the session's own skill remembers is its sub-agents' to keep up too. Kept with it, so that it holds when it is taken up again.
         terms: {
           memory: opened.terms?.memory ?? opened.skill,
@@ -108,10 +108,12 @@ async function unknownType({ agentType }: TaskWanted, { agents, texts }: Parent)
   return texts.tools.taskTypeUnknown({ agentType, known: known.join(", ") });
 }
 
-const textOf = ({ text, reads }: Agent, texts: Texts["tools"]) =>
-  [texts.subAgent(), texts.subAgentHow() + (reads ? ` ${texts.subAgentReads()}` : ""), ...(text ? [text] : [])].join(
-    "\n\n",
-  );
+function textOf({ text, reads }: Agent, tools: readonly string[], texts: Texts["tools"]): string {
+  const has = (name: string) => tools.includes(name);
+  const work = reads ? texts.subAgentReads({ commands: has("bash"), skills: has("skill") }) : texts.subAgentChanges();
+  const how = [texts.subAgentHow(), texts.subAgentUnclear({ asks: has("ask_user") }), work].join(" ");
+  return [texts.subAgent(), how, ...(text ? [text] : [])].join("\n\n");
+}
 
 /** By one maker's names for large and small: in files they are a wish, and the session's own model does as well. */
 const sizes = new Set(["haiku", "sonnet", "opus"]);

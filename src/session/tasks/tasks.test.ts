@@ -160,9 +160,12 @@ test.each([
 });
 
 test.each([
-  [["task", "task_output", "use_tool"], 'wait too: task_output {"task_id":"ses_x"}. Else its result comes with'],
-  [["task", "use_tool"], 'wait too: use_tool {"name":"task_output","input":{"task_id":"ses_x"}}. Else its result'],
-  [["task"], "Go on with other work. Its result comes with the user's next message."],
+  [
+    ["task", "task_output", "use_tool"],
+    'wait for it before you answer: task_output {"task_id":"ses_x"}. Else its result',
+  ],
+  [["task", "use_tool"], 'before you answer: use_tool {"name":"task_output","input":{"task_id":"ses_x"}}. Else its'],
+  [["task"], "Go on with other work. Its result comes with the user's next message, if there is one."],
 ])("who has %j is told how to wait for one in the background", async (tools, said) => {
   await using world = tasksWorld({
     own: ({ step }) => (step === 0 ? [background("one", { allowed_tools: ["read_file"] })] : "Fine."),

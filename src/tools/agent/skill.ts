@@ -41,6 +41,7 @@ export const skill = defineTool({
       return told(
         await heard(() => (fork ? tasks.run({ ...fork, call }, signal) : tasks.again(call, signal))),
         context,
+        { isOnce: true },
       );
     }
     const { text, isNew, ...loaded } = used;

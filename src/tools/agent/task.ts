@@ -58,7 +58,12 @@ export async function heard<Value>(work: () => Promise<Value>): Promise<Value> {
   }
 }
 
-export function told(outcome: TaskOutcome, { texts, listed }: ToolContext): ToolOutput {
+/** `isOnce`: it is a skill's, which nobody means to go on with. */
+export function told(
+  outcome: TaskOutcome,
+  { texts, listed }: ToolContext,
+  { isOnce }: { isOnce?: true } = {},
+): ToolOutput {
   switch (outcome.state) {
     case "waits":
       return { output: "", waits: true };
@@ -69,7 +74,7 @@ export function told(outcome: TaskOutcome, { texts, listed }: ToolContext): Tool
     case "ended": {
       const { task: id, status, result } = outcome;
       return {
-        output: `${result}\n\n${texts.taskId({ task: id, done: status === "ok" })}`,
+        output: `${result}\n\n${texts.taskId({ task: id, done: status === "ok" && !isOnce })}`,
         details: { task: id, status },
         failed: status !== "ok",
       };
