@@ -569,4 +569,11 @@ export const browserTools: readonly Mutant[] = [
     replace: "beside.length === 1",
     tests: snapshots,
   },
+  {
+    name: "another-address-is-told-whole",
+    file: "src/tools/browser/on-page.ts",
+    find: "known === happened.url ? withoutQuery(known) : happened.url",
+    replace: "withoutQuery(happened.url)",
+    tests: tools,
+  },
 ];

@@ -126,6 +126,19 @@ test("a click tells what is new on the page, and nothing else", async () => {
   expect(again.output).toMatch(/^Hovering over h1\n.*\n\nNothing changed on the page\.$/);
 });
 
+test("a long address is told once for each page, and whole to who asks", async () => {
+  await using one = session();
+  const [long, next] = [
+    `${pages.url}/shop?${"name=Maja+Berg&".repeat(5)}`,
+    `${pages.url}/shop?${"nights=2&".repeat(9)}`,
+  ];
+  const lineOf = ({ output }: ToolOutput) => /^Page: (.*)$/m.exec(output)?.[1];
+  expect(lineOf(await one.use("navigate", { url: long }))).toBe(long);
+  expect(lineOf(await one.use("click", { selector: "button" }))).toBe(`${pages.url}/shop?…`);
+  expect(lineOf(await one.use("navigate", { url: next }))).toBe(next);
+  expect(lineOf(await one.use("get_state"))).toBe(next);
+});
+
 test("a click that leads elsewhere shows the page there; a dialog and a new tab are told", async () => {
   await using one = session({ language: "zh-CN" });
   await one.use("navigate", { url: pages.url });

@@ -8,8 +8,8 @@ export const dialogInput = {
 };
 
 export const dialogWords = {
-  en: { dialog: "answer to a confirm or prompt that comes of it", dialog_text: "for a prompt" },
-  "zh-CN": { dialog: "对由此出现的 confirm 或 prompt 的回答", dialog_text: "填入 prompt 的文字" },
+  en: { dialog: "answer to a confirm or prompt that comes of it (default: dismiss)", dialog_text: "for a prompt" },
+  "zh-CN": { dialog: "对由此出现的 confirm 或 prompt 的回答（默认 dismiss）", dialog_text: "填入 prompt 的文字" },
 };
 
 export interface DialogInput {

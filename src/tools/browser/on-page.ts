@@ -1,5 +1,6 @@
 import type { Page } from "playwright-core";
 import { failedArrival } from "../../browser/page/failed-arrival.ts";
+import { lastLook } from "../../browser/page/last-look.ts";
 import { type LookOptions, lookAt } from "../../browser/page/look.ts";
 import { PageProblem, type PageProblemKind } from "../../browser/page/problem.ts";
 import { saidAt } from "../../browser/page/target.ts";
@@ -55,8 +56,10 @@ export async function report(
   context: ToolContext,
   { first, happened: before, wants, notes = [], details }: Reported,
 ): Promise<ToolOutput> {
-  const { value: seen, happened } = await look(context, before, wants);
-  const lines = [first, ...told(happened, context.texts, context.workspace.show), ...notes];
+  const { value, happened } = await look(context, before, wants);
+  const { seen, known } = value;
+  const place = known === happened.url ? withoutQuery(known) : happened.url;
+  const lines = [first, ...told({ ...happened, url: place }, context.texts, context.workspace.show), ...notes];
   const { url, title, dialogs, opened, downloads, refused } = happened;
   const more = { ...(dialogs.length > 0 && { dialogs }), ...(opened.length > 0 && { opened }) };
   return {
@@ -70,19 +73,32 @@ export async function report(
   };
 }
 
+/** A long one is told once for each page. */
+const withoutQuery = (url: string) => url.replace(/\?.{40,}$/, "?…");
+
+interface Seen {
+  seen: string;
+  /** The address under which the page was told of before. */
+  known?: string | undefined;
+}
+
 /** What was done is done, whether or not the page lets itself be looked at then. */
-async function look(context: ToolContext, before: Happened, wants: Reported["wants"]): Promise<Acted<string>> {
-  if (wants === "nothing") return { value: "", happened: before };
+async function look(context: ToolContext, before: Happened, wants: Reported["wants"]): Promise<Acted<Seen>> {
+  if (wants === "nothing") return { value: { seen: "" }, happened: before };
   const { texts, signal } = context;
   // Of another tab than the one that was told of, all is told.
   const isOther = before.hasClosed || before.opened.length > 0;
   const options = { wants: isOther ? "page" : wants, texts, signal } as const;
+  const see = async (page: Page): Promise<Seen> => {
+    const known = lastLook(page)?.url;
+    return { seen: await lookAt(page, options), known };
+  };
   try {
-    const after = await actOn(context, (page) => lookAt(page, options), { settles: false, looks: true });
+    const after = await actOn(context, see, { settles: false, looks: true });
     return { value: after.value, happened: together(before, after.happened) };
   } catch (error) {
     if (signal.aborted || !(error instanceof ToolError)) throw error;
-    return { value: error.message, happened: before };
+    return { value: { seen: error.message }, happened: before };
   }
 }
 
