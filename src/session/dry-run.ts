@@ -139,7 +139,10 @@ function createPlaces(dependencies: SessionDependencies, language: Language, pol
     const workspace = placeAt(folder);
     if (!workspace) return null;
     const outputs = createOutputs(folders.outputs, session).folder;
-    const facts: GateContext = { ...createFacts({ workspace, outputs, dependencies }).facts, shell };
+    const facts: GateContext = {
+      ...createFacts({ workspace, outputs, dependencies, taint: async () => undefined }).facts,
+      shell,
+    };
     const gate = createGate(policy, facts, texts.gate);
     const look = createLook({ dependencies, session, outputs, workspace, language, tools, gate });
     last = { of: session, facts, look };

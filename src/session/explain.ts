@@ -58,11 +58,12 @@ export function createExplain(dependencies: SessionDependencies, input: ExplainI
     dependencies,
     reads,
     skills: input.skills,
+    taint: async () => taint,
   });
   const rules = [...input.rules, ...parsedRules(session?.history.rules ?? []), ...skillRules(terms)];
   const policy = { mode, sandbox, rules, bounds: terms };
   const picked = registry.pick(input.tools, input.servers);
-  const { gate } = createSessionGate({
+  const { gate, taint } = createSessionGate({
     ...{ facts, leadsInside, texts: texts.gate },
     policy: () => policy,
     history: () => session?.history ?? emptyHistory,

@@ -20,6 +20,8 @@ export interface Place {
   places?: () => GateContext["places"];
   /** Hosts of the web that commands in a sandbox may reach. */
   sandboxHosts?: (() => Promise<readonly string[]>) | undefined;
+  /** What the gate knows of strangers' text: commands are read where there is any. */
+  taint: () => Promise<GateContext["taint"]>;
   /** Ports of its own processes. */
   ports?: () => readonly number[];
 }
@@ -41,6 +43,7 @@ export function createFacts(place: Place): {
     places = () => [],
     ports = () => [],
     sandboxHosts,
+    taint,
   } = place;
   const { folders, ownPort } = dependencies;
   const leadingInside = new Set<string>();
@@ -89,7 +92,7 @@ export function createFacts(place: Place): {
       if (skills) own = await skills();
       if (shell) return;
       const { needsShell } = await import("../permissions/needs-shell.ts");
-      if (!needsShell(call, policy, facts)) return;
+      if (!needsShell(call, policy, { ...facts, taint: await taint() })) return;
       // Several calls may come at once.
       loading ??= loadShellSense(workspace.root);
       shell = await loading;

@@ -7,6 +7,7 @@ import { createTaintReader } from "../protocol/taint/seen.ts";
 import { createReach } from "./reach.ts";
 
 export interface SessionGate extends LoadedGate {
+  taint: NonNullable<GateContext["taint"]>;
   /** By another policy than the session's, and with these folders to read. */
   under(policy: Policy, reads: readonly string[]): Gate;
 }
@@ -26,6 +27,7 @@ export function createSessionGate(input: SessionGateInput): SessionGate {
   const readTaint = createTaintReader();
   const taint = () => readTaint(history());
   return {
+    taint,
     gate: (call) => createGate(policy(), { ...facts, taint }, texts)(call),
     under: (other, reads) => (call) => createGate(other, { ...facts, reads, taint }, texts)(call),
     reach: createReach({ facts, rules: () => policy().rules, leadsInside }),

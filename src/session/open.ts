@@ -82,6 +82,7 @@ export function openSession(input: OpenInput): Session {
     places: () => [...(under?.places() ?? []), ...journal.history.places],
     ports: processes.ports,
     sandboxHosts: sandboxWeb?.hosts,
+    taint: async () => (await loadGate()).taint,
   });
   let gate: Promise<SessionGate> | undefined;
   const loadGate = () => {

@@ -4,6 +4,7 @@ const table = "src/permissions/taint/taint.test.ts";
 const held = "src/permissions/taint/held.test.ts";
 const keeping = "src/protocol/taint/keep.test.ts";
 const whole = "test/taint.test.ts";
+const unnamed = "src/permissions/taint/unnamed.test.ts";
 const at = (file: string, ...tests: string[]) => ({ file, tests });
 
 /** Text that strangers wrote, and what was read in protected places. */
@@ -19,6 +20,42 @@ export const taint: readonly Mutant[] = [
     ...at("src/session/gate.ts", whole),
     find: "gate: (call) => createGate(policy(), { ...facts, taint }, texts)(call),",
     replace: "gate: (call) => createGate(policy(), facts, texts)(call),",
+  },
+  {
+    name: "commands-of-a-marked-session-are-read-where-all-pass",
+    ...at("src/session/gate-facts.ts", whole),
+    find: "{ ...facts, taint: await taint() }",
+    replace: "facts",
+  },
+  {
+    name: "what-leaves-for-a-place-that-nobody-named-is-asked-for",
+    ...at("src/permissions/taint/sent.ts", unnamed, whole),
+    find: "const unnamed = first ? unnamedIn(text, commands, seen, context) : null;",
+    replace: "const unnamed = null;",
+  },
+  {
+    name: "git-pushes-where-it-was-told-to",
+    ...at("src/permissions/taint/unnamed.ts", unnamed),
+    find: "byGit(command, isNamed) ??",
+    replace: "",
+  },
+  {
+    name: "a-sender-sends-where-the-user-has-named",
+    ...at("src/permissions/taint/unnamed.ts", unnamed),
+    find: "bySender(command, seen) ??",
+    replace: "",
+  },
+  {
+    name: "a-strangers-host-is-not-the-repositorys",
+    ...at("src/permissions/taint/unnamed.ts", unnamed),
+    find: "folded: () => without(text.folded(), strange)",
+    replace: "folded: () => text.folded()",
+  },
+  {
+    name: "a-file-that-the-user-names-is-no-host",
+    ...at("src/permissions/taint/sent.ts", unnamed),
+    find: "(bare.test(host) || ",
+    replace: '(host !== "" || ',
   },
   {
     name: "the-gate-is-told-what-a-call-is-given",

@@ -28,7 +28,9 @@ export function inCommand(
   const { commands } = sight.reading;
   const sends =
     (policy.sandbox === "off" || context.sandboxReaches === true) &&
-    (sight.isGuess || commands.some(mayReachOut) || /\/dev\/(?:tcp|udp)\//.test(text));
+    (sight.isGuess ||
+      commands.some(mayReachOut) ||
+      /\/(?:dev|inet[46]?)\/(?:tcp|udp)\/|\bgit\b.*\bconfig\b|\b(?:ln|cp|mv|install|alias)\b/.test(text));
   if (!commands.some(reaches) && isProved(sight, context)) return null;
   // The user's own command, word by word.
   if (holds(seen.user, fold(text).trim())) return null;

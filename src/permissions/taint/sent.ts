@@ -10,10 +10,11 @@ import { inAddress, namesHost, siteGoal } from "./addresses.ts";
 import { type Finding, nameOf } from "./finding.ts";
 import { givenAway } from "./leaving.ts";
 import { programOf, reaches } from "./reaching.ts";
+import { bare, unnamedIn } from "./unnamed.ts";
 
 /** Options by which what is fetched from gets something, and ways in which it may get any file. */
 export const gives =
-  /\s-(?:d|F|T|X|b|E|K)\b|--(?:data|form|upload|post|body|request|method|json|cookie|cert|key|config|input-file)|@|\$\(|`|\$\{?\w|<|\|\s*(?:\S*\/)?(?:curl|wget|xh|https?)\b/;
+  /\s-(?:d|F|T|X|b|E|K)\b|--(?:data|form|upload|post|body|request|method|json|cookie|cert|key|config|input-file)|@|\$\(|`|\$\{?\w|<|\|\s*(?:\S*\/)?(?:curl|wget|xh|https?)\b|\bxargs\b|\b(?:wget|aria2c)\b[^|;&]*\s-\w*i\b/;
 
 /** What a command that may speak with another machine would give away there. */
 export function sentBy(
@@ -39,27 +40,32 @@ export function sentBy(
   if (place !== null) return { why: "secret", part: place, from: place, to: goal.to };
   if (first && seen.secrets.length > 0)
     return { why: "both", from: seen.secrets[0] as string, source: nameOf(first), to: goal.to };
+  const unnamed = first ? unnamedIn(text, commands, seen, context) : null;
+  if (first && unnamed !== null) return { why: "files", source: nameOf(first), to: unnamed };
+  // The addresses were looked at.
+  const rest = urls.reduce((left, url) => left.replace(url, " "), text);
   if (calling.length === 0) {
-    const found = givenAway(text, goal, seen);
+    const found = givenAway(rest, goal, seen);
     return commands.some(reaches) ? found : secretOnly(found);
   }
-  const isPlain = calling.every((command) => fetchers.has(programOf(command))) && !gives.test(text);
+  const isPlain =
+    calling.every((one) => fetchers.has(programOf(one)) && !one.words.includes(null)) && !gives.test(text);
   const away = urls.filter((url) => URL.canParse(url) && !isSessionPort(url, context)).map((url) => new URL(url).host);
-  const isNamed = urls.length > 0 ? away.every((host) => namesHost(seen.user, host)) : namesAny(calling, seen);
-  if (first && !isPlain && !isNamed) return { why: "files", source: nameOf(first), to: away[0] ?? goal.to };
-  return givenAway(
-    urls.reduce((rest, url) => rest.replace(url, " "), text),
-    goal,
-    seen,
-  );
+  const hosts = [...away, ...hostsOf(calling)];
+  const isNamed = urls.length + hosts.length > 0 && hosts.every((host) => namesHost(seen.user, host));
+  if (first && !isPlain && !isNamed) return { why: "files", source: nameOf(first), to: hosts[0] ?? goal.to };
+  return givenAway(rest, goal, seen);
 }
 
-/** `ssh me@host` has no scheme: the user may have named the host all the same. */
-const namesAny = (calling: readonly SimpleCommand[], { user }: Seen) =>
-  calling.every(({ words }) =>
-    words.slice(1).some((word) => {
-      const host = word?.replace(/^[^@]*@/, "").replace(/[:/].*$/, "") ?? "";
-      return /\./.test(host) && namesHost(user, fold(host));
+/** `ssh me@host` has no scheme: the user may have named the host all the same. Of a file that he has named nothing follows. */
+const hostsOf = (calling: readonly SimpleCommand[]) =>
+  calling.flatMap(({ words }) =>
+    words.slice(1).flatMap((word) => {
+      if (word === null || /^-|:\/\//.test(word)) return [];
+      const host = word.replace(/^[^@]*@/, "").replace(/[:/].*$/, "");
+      return /\./.test(host) && (bare.test(host) || /^[\d.]+$/.test(host) || /^[\w.-]*[@:]/.test(word))
+        ? fold(host)
+        : [];
     }),
   );
 
