@@ -3,7 +3,12 @@ export interface Form {
   text: string;
   /** So much of it in a row is hidden; less is in every text. */
   least: number;
+  /** Whether it counts across line ends and columns, too. */
+  isLoose: boolean;
 }
+
+/** Of an encoded form so many letters may have been told before it was known for one. */
+const lost = 3;
 
 /** So much of a random key is of no use to anybody, and rarely met by chance. */
 const partLength = 12;
@@ -27,19 +32,23 @@ export function formsOf(secret: string): Form[] {
   const base64 = [0, 1, 2].map((before) => base64Of(secret, before));
   const once = JSON.stringify(secret).slice(1, -1);
   const encoded = encodeURIComponent(secret.toWellFormed());
-  const groups: [texts: readonly string[], scale: number][] = [
+  const groups: [texts: readonly string[], scale: number, how?: "loose"][] = [
     [[secret, once, JSON.stringify(once).slice(1, -1), plainAscii(once), once.replaceAll("/", "\\/")], 1],
     [[encoded, encoded.replace(/%../g, (code) => code.toLowerCase()), encoded.replaceAll("%20", "+")], 1],
-    [[...base64, ...base64.map((text) => text.replaceAll("+", "-").replaceAll("/", "_"))], 4 / 3],
-    [[hex, hex.toUpperCase()], 2],
+    [[...base64, ...base64.map((text) => text.replaceAll("+", "-").replaceAll("/", "_"))], 4 / 3, "loose"],
+    [[hex, hex.toUpperCase()], 2, "loose"],
   ];
   const forms = new Map<string, Form>();
   // What is its own alone counts wherever it begins.
   const rest = secret.slice(start);
   if (start > 0 && rest.length > partLength)
-    forms.set(rest, { text: rest, least: Math.min(rest.length, part - start) });
-  for (const [texts, scale] of groups)
-    for (const text of texts) forms.set(text, { text, least: Math.min(text.length, Math.ceil(part * scale)) });
+    forms.set(rest, { text: rest, least: Math.min(rest.length, part - start), isLoose: true });
+  for (const [texts, scale, how] of groups)
+    for (const text of texts) {
+      const whole = how === "loose" && text.length >= partLength + lost ? text.length - lost : text.length;
+      const isLoose = how === "loose" || text === secret;
+      forms.set(text, { text, least: Math.min(whole, Math.ceil(part * scale)), isLoose });
+    }
   return [...forms.values()];
 }
 

@@ -32,6 +32,42 @@ describe("a secret is hidden", () => {
   });
 });
 
+/** As programs print bytes: with lines of so many letters, or in columns. */
+const folded = (text: string, width: number, end = "\n") =>
+  text.match(new RegExp(`.{1,${width}}`, "g"))?.join(end) ?? "";
+const inColumns = (bytes: Buffer) =>
+  Array.from({ length: Math.ceil(bytes.length / 16) }, (_, line) => {
+    const part = bytes.subarray(line * 16, line * 16 + 16);
+    const hex = folded(part.toString("hex"), 4, " ").padEnd(39);
+    return `${(line * 16).toString(16).padStart(8, "0")}: ${hex}  ${part.toString("latin1")}\n`;
+  }).join("");
+const layouts: Record<string, (bytes: Buffer) => string> = {
+  base64: (bytes) => folded(bytes.toString("base64"), 76),
+  "base64 -w 5": (bytes) => folded(bytes.toString("base64"), 5),
+  "base64 in CRLF": (bytes) => folded(bytes.toString("base64"), 64, "\r\n"),
+  "base64 in JSON": (bytes) => JSON.stringify(folded(bytes.toString("base64url"), 76)),
+  "xxd -p": (bytes) => folded(bytes.toString("hex"), 60),
+  "od -An -tx1": (bytes) => folded(folded(bytes.toString("hex"), 2, " "), 48, "\n"),
+  xxd: inColumns,
+};
+
+test.each(Object.entries(layouts))("a secret is hidden across the lines of %s, wherever they end", (_, write) => {
+  const left: string[] = [];
+  for (const secret of ["trombone-42-sierra-oboe", "0f3a9c5512de87b04411aa9e", key]) {
+    const some = maskBy(() => matcher);
+    const matcher = createMatcher([secret]);
+    for (let before = 0; before < 58; before += 3) {
+      const text = write(Buffer.from(`${".".repeat(before)}${secret}\nafter it, more`));
+      const stream = some.stream();
+      const cut = 1 + ((before * 7) % (text.length - 1));
+      const told = [some.text(text), stream.write(text.slice(0, cut)) + stream.write(text.slice(cut)) + stream.end()];
+      left.push(...told.filter((one) => one.split(placeholder).length !== 2 && !(write === inColumns && one !== text)));
+      left.push(...told.filter((one) => one.includes(secret.slice(-8))));
+    }
+  }
+  expect(left).toEqual([]);
+});
+
 test("a stream holds back what could be a beginning, and no more", () => {
   const stream = mask.stream();
   expect(stream.write("the key is sk-pr")).toBe("the key is ");

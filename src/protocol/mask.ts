@@ -1,4 +1,6 @@
 import { type Form, formsOf } from "./mask-forms.ts";
+import { letterFrom } from "./mask-gaps.ts";
+import { type Gram, goesOn, gramLength, runAround, type Span } from "./mask-runs.ts";
 
 /** Stands where a secret was. Letters that mean nothing to a shell, an address, JSON or a file name. */
 export const placeholder = "[SECRET-HIDDEN-BY-SKILLMINT]";
@@ -66,18 +68,8 @@ export function maskBy(matcher: () => Matcher | null): Mask {
 }
 
 /** Every form has at least eight letters, so one of its first grams begins at a multiple of the stride. */
-const [gramLength, stride] = [4, 5];
+const stride = 5;
 export const shortestMasked = gramLength + stride - 1;
-
-interface Gram {
-  form: Form;
-  at: number;
-}
-
-interface Span {
-  from: number;
-  to: number;
-}
 
 /** Null where there is nothing to look for. Shorter secrets than eight letters are part of too many words. */
 export function createMatcher(secrets: Iterable<string>): Matcher | null {
@@ -86,18 +78,24 @@ export function createMatcher(secrets: Iterable<string>): Matcher | null {
   if (forms.length === 0) return null;
   const { isGram, grams } = gramsOf(forms);
   const firsts = Map.groupBy(forms, ({ text }) => text.charCodeAt(0));
-  const longest = Math.max(...forms.map(({ text }) => text.length));
+  // As `od` and a text in JSON stretch it at most.
+  const longest = Math.max(...forms.map(({ text, isLoose }) => (isLoose ? 4 * text.length + 100 : text.length)));
 
   /** In order, and apart from each other. */
   function spansIn(text: string): Span[] {
     const spans: Span[] = [];
-    for (let at = 0; at + gramLength <= text.length; at += stride) {
-      const hash = hashAt(text, at);
-      if (isGram[hash] === 0) continue;
+    const look = (hash: number, at: number) => {
       for (const gram of grams.get(hash) as Gram[]) {
         const span = runAround(text, at, gram);
         if (span) addTo(spans, span);
       }
+    };
+    for (let at = 0; at + gramLength <= text.length; at += stride) {
+      const hash = hashAt(text, at);
+      if (isGram[hash] !== 0) look(hash, at);
+      if (!hasGap(text, at)) continue;
+      const loose = looseHashAt(text, at);
+      if (isGram[loose] === 2) look(loose, letterFrom(text, at));
     }
     return spans;
   }
@@ -111,7 +109,7 @@ export function createMatcher(secrets: Iterable<string>): Matcher | null {
     },
     told(text) {
       let end = beginning(text);
-      for (const { from, to } of spansIn(text).reverse()) if (to > end || to === text.length) end = Math.min(end, from);
+      for (const { from, to, isOpen } of spansIn(text).reverse()) if (to > end || isOpen) end = Math.min(end, from);
       return end;
     },
   };
@@ -119,26 +117,29 @@ export function createMatcher(secrets: Iterable<string>): Matcher | null {
   /** Where the longest end begins that a form begins with. */
   function beginning(text: string): number {
     for (let from = Math.max(0, text.length - longest + 1); from < text.length; from++) {
-      const rest = text.length - from;
-      const isOne = firsts
-        .get(text.charCodeAt(from))
-        ?.some((form) => form.text.length > rest && text.endsWith(form.text.slice(0, rest)));
+      if (from + gramLength <= text.length && !mayBegin(text, from)) continue;
+      const isOne = firsts.get(text.charCodeAt(from))?.some((form) => goesOn(text, from, form));
       if (isOne) return from;
     }
     return text.length;
   }
+
+  /** Most letters begin nothing, which their gram tells. */
+  function mayBegin(text: string, from: number): boolean {
+    return isGram[hashAt(text, from)] !== 0 || hasGap(text, from);
+  }
 }
 
-/** All places of a form of which parts count; of another only the first, one of which is at a multiple of the stride. */
+/** All places of a form of which parts count, or that has gaps; of another only the first, one of which is at a multiple of the stride. */
 function gramsOf(forms: readonly Form[]): { isGram: Uint8Array; grams: Map<number, Gram[]> } {
   const isGram = new Uint8Array(hashes);
   const grams = new Map<number, Gram[]>();
   for (const form of forms) {
-    const { text, least } = form;
-    const count = least < text.length ? text.length - gramLength + 1 : stride;
+    const { text, least, isLoose } = form;
+    const count = least < text.length || isLoose ? text.length - gramLength + 1 : stride;
     for (let at = 0; at < count; at++) {
       const hash = hashAt(text, at);
-      isGram[hash] = 1;
+      if (isLoose || isGram[hash] === 0) isGram[hash] = isLoose ? 2 : 1;
       const known = grams.get(hash);
       if (known) known.push({ form, at });
       else grams.set(hash, [{ form, at }]);
@@ -150,28 +151,42 @@ function gramsOf(forms: readonly Form[]): { isGram: Uint8Array; grams: Map<numbe
 const hashes = 1 << 18;
 
 const hashAt = (text: string, at: number) =>
-  (text.charCodeAt(at) ^
-    (text.charCodeAt(at + 1) << 4) ^
-    (text.charCodeAt(at + 2) << 7) ^
-    (text.charCodeAt(at + 3) << 11)) &
-  (hashes - 1);
+  hashOf(text.charCodeAt(at), text.charCodeAt(at + 1), text.charCodeAt(at + 2), text.charCodeAt(at + 3));
 
-/** As far as text and form agree to both sides. */
-function runAround(text: string, at: number, { form, at: inForm }: Gram): Span | null {
-  const offset = at - inForm;
-  let [from, to] = [at, at];
-  while (to - offset < form.text.length && text.charCodeAt(to) === form.text.charCodeAt(to - offset)) to++;
-  if (to - at < gramLength) return null;
-  while (from > 0 && from > offset && text.charCodeAt(from - 1) === form.text.charCodeAt(from - 1 - offset)) from--;
-  return to - from >= form.least ? { from, to } : null;
+const hashOf = (one: number, two: number, three: number, four: number) =>
+  (one ^ (two << 4) ^ (three << 7) ^ (four << 11)) & (hashes - 1);
+
+/** What a letter may be within a gram: a line end or a part of one, a space, a digit of hex, any other. */
+const [ends, space, digit, other] = [1, 2, 4, 8];
+const sorts = new Uint8Array(1 << 16).fill(other);
+for (const letter of "0123456789abcdefABCDEF") sorts[letter.charCodeAt(0)] = digit;
+for (const letter of "\n\r\\") sorts[letter.charCodeAt(0)] = ends;
+for (const letter of " \t") sorts[letter.charCodeAt(0)] = space;
+
+/** Whether a gram is to be looked for without the gaps in it. Spaces are in every sentence: they count between digits. */
+function hasGap(text: string, at: number): boolean {
+  const all = sortAt(text, at) | sortAt(text, at + 1) | sortAt(text, at + 2) | sortAt(text, at + 3);
+  return (all & ends) !== 0 || (all & (space | other)) === space;
+}
+
+const sortAt = (text: string, at: number) => sorts[text.charCodeAt(at)] as number;
+
+/** Of the next letters without what is between them. */
+function looseHashAt(text: string, at: number): number {
+  const one = letterFrom(text, at);
+  const two = letterFrom(text, one + 1);
+  const three = letterFrom(text, two + 1);
+  const four = letterFrom(text, three + 1);
+  return hashOf(text.charCodeAt(one), text.charCodeAt(two), text.charCodeAt(three), text.charCodeAt(four));
 }
 
 /** Spans that have letters in common become one. */
-function addTo(spans: Span[], { from, to }: Span): void {
-  let span = { from, to };
+function addTo(spans: Span[], added: Span): void {
+  let span = added;
   for (let last = spans.at(-1); last && last.to > span.from; last = spans.at(-1)) {
     spans.pop();
-    span = { from: Math.min(last.from, span.from), to: Math.max(last.to, span.to) };
+    const [from, to] = [Math.min(last.from, span.from), Math.max(last.to, span.to)];
+    span = { from, to, isOpen: last.isOpen || span.isOpen };
   }
   spans.push(span);
 }

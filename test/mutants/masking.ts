@@ -2,6 +2,7 @@ import type { Mutant } from "./mutant.ts";
 
 const matcher = { file: "src/protocol/mask.ts", tests: ["src/protocol/mask.test.ts"] };
 const forms = { file: "src/protocol/mask-forms.ts", tests: ["src/protocol/mask.test.ts"] };
+const runs = { file: "src/protocol/mask-runs.ts", tests: ["src/protocol/mask.test.ts"] };
 const judge = { file: "src/loop/judge.ts", tests: ["test/secrets.test.ts"] };
 const journal = { file: "src/session/journal.ts", tests: ["src/session/journal.test.ts"] };
 const app = { file: "src/server/app.ts", tests: ["src/server/app.test.ts"] };
@@ -11,7 +12,7 @@ const known = { file: "src/config/masking.ts", tests: ["src/config/masking.test.
 /** What hides secrets, and what keeps the key that seals them. */
 export const masking: readonly Mutant[] = [
   { ...matcher, name: "held-back-beginnings", find: "let end = beginning(text);", replace: "let end = text.length;" },
-  { ...matcher, name: "parts-that-go-on", find: "if (to > end || to === text.length)", replace: "if (to > end)" },
+  { ...matcher, name: "parts-that-go-on", find: "if (to > end || isOpen)", replace: "if (to > end)" },
   { ...forms, name: "masked-in-base64", find: "const base64 = [0, 1, 2]", replace: "const base64 = [0]" },
   {
     ...forms,
@@ -19,7 +20,7 @@ export const masking: readonly Mutant[] = [
     find: '...base64.map((text) => text.replaceAll("+", "-").replaceAll("/", "_"))',
     replace: "",
   },
-  { ...forms, name: "masked-in-hex", find: "[[hex, hex.toUpperCase()], 2]", replace: "[[hex], 2]" },
+  { ...forms, name: "masked-in-hex", find: "[[hex, hex.toUpperCase()], 2,", replace: "[[hex], 2," },
   { ...forms, name: "masked-in-json", find: "[secret, once, ", replace: "[secret, " },
   {
     ...forms,
@@ -27,6 +28,20 @@ export const masking: readonly Mutant[] = [
     find: "partLength + start : Number",
     replace: "partLength : Number",
   },
+  { ...runs, name: "masked-across-lines", find: "form.isLoose && letters > 0 ?", replace: "false ?" },
+  {
+    ...matcher,
+    name: "masked-in-short-lines",
+    find: "if (!hasGap(text, at)) continue;",
+    replace: "if (true) continue;",
+  },
+  {
+    ...runs,
+    name: "held-back-at-a-line-end",
+    find: "letters >= gramLength && mayBecomeGap",
+    replace: "false && mayBecomeGap",
+  },
+  { ...runs, name: "letters-beside-hex", find: "hasColumns ? lineEndFrom(text, to) : to", replace: "to" },
   {
     ...judge,
     name: "placeholders-are-not-written",
