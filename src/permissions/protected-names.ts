@@ -53,3 +53,6 @@ export const ofMachine: readonly (readonly string[])[] = ways(
 
 /** In a folder of git: what it runs, and what tells where that is. */
 export const ofGit = /^(?:config(?:\..*)?|commondir|gitdir)$/;
+
+/** In any folder: what makes it a repository without a `.git`. */
+export const makesBare = /^(?:head|commondir)$/i;
