@@ -2,7 +2,16 @@ import { basename, dirname, relative, sep } from "node:path";
 import type { GateContext } from "./decide.ts";
 import { couldBecome } from "./glob.ts";
 import { isInside } from "./paths.ts";
-import { belowHome, makesBare, ofGit, ofHome, ofMachine, watchedFiles, watchedFolders, watchedWays } from "./protected-names.ts";
+import {
+  belowHome,
+  makesBare,
+  ofGit,
+  ofHome,
+  ofMachine,
+  watchedFiles,
+  watchedFolders,
+  watchedWays,
+} from "./protected-names.ts";
 
 /**
  * Files that decide what runs later, or with which rights. "closed": what is our own configuration there; "asked": what

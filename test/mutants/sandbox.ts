@@ -42,6 +42,27 @@ export const sandboxed: readonly Mutant[] = [
     tests: boxed,
   },
   {
+    name: "sandbox-hooks-of-included-config",
+    file: `${folder}/git-config.ts`,
+    find: "if (files.size < mostFiles) files.add(more);",
+    replace: "",
+    tests: boxed,
+  },
+  {
+    name: "sandbox-hooks-of-config-behind-a-link",
+    file: `${folder}/git-config.ts`,
+    find: "look.text(look.real(file) ?? file)",
+    replace: "look.text(file)",
+    tests: boxed,
+  },
+  {
+    name: "sandbox-hooks-of-the-repository-around-it",
+    file: `${folder}/repositories.ts`,
+    find: "named: [...above, ...ways]",
+    replace: "named: ways",
+    tests: boxed,
+  },
+  {
     name: "sandbox-ways",
     file: `${folder}/protect.ts`,
     find: "        add(held.ways, path);\n        continue;",

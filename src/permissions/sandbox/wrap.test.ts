@@ -80,6 +80,29 @@ boxed(
 const who = "git -c user.name=a -c user.email=b";
 const gitIn = (cwd: string, ...args: string[]) => execFileSync("git", args, { cwd, encoding: "utf8", stdio: "pipe" });
 
+boxed("hooks that included config names, or that of the repository around it, stay as they are", async () => {
+  const { run, workspace, home } = sandboxWorld();
+  const part = join(workspace, "part");
+  for (const folder of [".one", ".two", ".three", "part"]) mkdirSync(join(workspace, folder));
+  execFileSync("git", ["init", "-q", workspace]);
+  gitIn(workspace, "config", "include.path", "../.shared");
+  gitIn(workspace, "config", "core.hooksPath", "part/.four");
+  writeFileSync(join(workspace, ".shared"), "[core]\n\thooksPath = .one\n[include]\n\tpath = .more\n");
+  writeFileSync(join(workspace, ".more"), "[core]\n\thooksPath = .two\n");
+  writeFileSync(join(home, "dotfiles"), "[core]\n\thooksPath = .three\n");
+  symlinkSync("dotfiles", join(home, ".gitconfig"));
+  await run("for one in .one .two .three; do echo x > $one/pre-commit; done; echo x >> .more");
+  const hooks = [".one", ".two", ".three"].map((name) => readdirSync(join(workspace, name)));
+  expect([...hooks, readFileSync(join(workspace, ".more"), "utf8")]).toEqual([
+    [],
+    [],
+    [],
+    "[core]\n\thooksPath = .two\n",
+  ]);
+  await run("cd part; mkdir -p .four; echo x > .four/pre-commit; echo x > here", { workspace: part });
+  expect(readdirSync(part)).toEqual(["here"]);
+});
+
 boxed("git works in it, and sees nothing of what stands for what is missing", async () => {
   const { run, workspace } = sandboxWorld();
   for (const folder of [workspace, join(workspace, "lib")]) execFileSync("git", ["init", "-q", folder]);
