@@ -63,6 +63,20 @@ export const sandboxed: readonly Mutant[] = [
     tests: boxed,
   },
   {
+    name: "sandbox-folders-of-programs",
+    file: `${folder}/protect.ts`,
+    find: "named: [...repositories.named, ...programsIn(root, look)],",
+    replace: "",
+    tests: boxed,
+  },
+  {
+    name: "sandbox-names-with-capitals",
+    file: `${folder}/protect.ts`,
+    find: "[...belowHome, ...withCapitals]",
+    replace: "belowHome",
+    tests: boxed,
+  },
+  {
     name: "sandbox-ways",
     file: `${folder}/protect.ts`,
     find: "        add(held.ways, path);\n        continue;",

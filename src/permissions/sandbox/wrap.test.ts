@@ -13,7 +13,7 @@ import {
 } from "node:fs";
 import { createServer } from "node:net";
 import { join } from "node:path";
-import { expect, test } from "vitest";
+import { expect, onTestFinished, test, vi } from "vitest";
 import { needs } from "../../../test/needs.ts";
 import { sandboxWorld } from "../../../test/support/sandbox.ts";
 import { tempFolder } from "../../../test/support/temp-folder.ts";
@@ -101,6 +101,21 @@ boxed("hooks that included config names, or that of the repository around it, st
   ]);
   await run("cd part; mkdir -p .four; echo x > .four/pre-commit; echo x > here", { workspace: part });
   expect(readdirSync(part)).toEqual(["here"]);
+});
+
+boxed("who works in the home folder changes nothing there that other programs run", async () => {
+  const { run, home } = sandboxWorld();
+  const files = [
+    ...[".hgrc", ".direnvrc", ".Rprofile", ".claude.json", ".rhosts", ".k5login", ".lessfilter", ".wezterm.lua"],
+    ...[".jupyter/jupyter_server_config.py", ".ipython/profile_default/startup/a.py", "own/tools/ls", "own/later/ls"],
+  ];
+  mkdirSync(join(home, "own/tools"), { recursive: true });
+  vi.stubEnv("PATH", `${process.env.PATH}:${home}/own/tools:${home}/own/later`);
+  onTestFinished(() => void vi.unstubAllEnvs());
+  const plant = files.map((path) => `mkdir -p $(dirname ${home}/${path}); echo x > ${home}/${path}`);
+  await run([...plant, `echo x > ${home}/own/notes`].join("; "), { workspace: home });
+  expect(readdirSync(home)).toEqual(["own"]);
+  expect(readdirSync(join(home, "own"), { recursive: true }).sort()).toEqual(["notes", "tools"]);
 });
 
 boxed("git works in it, and sees nothing of what stands for what is missing", async () => {
