@@ -4,7 +4,7 @@ import { type NamedFile, namedFiles } from "./file-words.ts";
 import { guardedAction, guardsFiles, mayBeBelow, mayBecome } from "./match.ts";
 import { isInside } from "./paths.ts";
 import { isPlainReader } from "./plain-readers.ts";
-import { aroundSkill, mayBeProtected, mayNameProtected, namesProtected, protection } from "./protected.ts";
+import { aroundSkill, mayBeProtected, mayNameProtected, namesProtected, ofBare, protection } from "./protected.ts";
 import { reachOf } from "./reach.ts";
 import { isOfSkill, readableData } from "./readable.ts";
 import { placesIn } from "./real.ts";
@@ -36,7 +36,7 @@ export function filesOf(given: Sight, policy: Policy, context: GateContext): Dec
   function opening(action: "read" | "write", path: string): Decided[] {
     if (isOurs(action, path)) return [verdict("deny", { code: "data-folder" })];
     const mayBe = action === "write" && /[*?[]/.test(path) && mayBeProtected(path, context) ? "asked" : null;
-    const held = action === "write" ? (protection(path, context) ?? mayBe) : null;
+    const held = action === "write" ? (protection(path, context) ?? mayBe ?? ofBare(path, context)) : null;
     if (held === "closed") return [verdict("deny", { code: "own-settings", path })];
     return [...(held ? [verdict("ask", { code: "protected", path })] : []), ...byRules(action, path)];
   }

@@ -7,7 +7,7 @@ import { decideCommand } from "./command.ts";
 import { matches } from "./match.ts";
 import { isAllowedPlace, isAllowedSite, isSessionPort, networkFloor } from "./network.ts";
 import { isInside } from "./paths.ts";
-import { aroundSkill, protection } from "./protected.ts";
+import { aroundSkill, ofBare, protection } from "./protected.ts";
 import { isOfSkill, readableData } from "./readable.ts";
 import { foremost, type Rule } from "./rules.ts";
 import type { ShellSense } from "./shell/reading.ts";
@@ -158,7 +158,8 @@ const isOwn = ({ action, resource }: Touch, context: GateContext) =>
 /** What holds for files in every mode. */
 function filesFloor({ touches }: GateCall, context: GateContext): Decided[] {
   return touches.flatMap(({ action, resource }) => {
-    const held = action === "write" ? (protection(resource, context) ?? aroundSkill(resource, context)) : null;
+    const around = () => aroundSkill(resource, context) ?? ofBare(resource, context);
+    const held = action === "write" ? (protection(resource, context) ?? around()) : null;
     if (held === "closed") return verdict("deny", { code: "own-settings", path: resource });
     return held === "asked" ? verdict("ask", { code: "protected", path: resource }) : [];
   });

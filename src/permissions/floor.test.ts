@@ -46,6 +46,24 @@ test.each([
   expect(new Set(everywhere(bash(`cp evil '${path}'`), { ...context, shell: null }))).not.toContain("allow");
 });
 
+test.each([
+  ["ask", "HEAD"],
+  ["ask", "sub/commondir"],
+  ["ask", "bare/config"],
+  ["ask", "bare/hooks/pre-commit"],
+  ["allow", "config"],
+  ["allow", "src/hooks/use-x.ts"],
+  ["allow", "refs/heads/.keep"],
+  ["allow", "HEAD.md"],
+])("nothing makes a folder a repository, or gives one what it runs, unasked: to write is %s: %s", (decision, path) => {
+  const head = [{ name: "HEAD", isLink: false, isFolder: false }];
+  const facts: GateContext = { ...context, list: (folder) => (folder.endsWith("/bare") ? head : []) };
+  expect(new Set(everywhere(edit(`/home/u/project/${path}`), facts))).toEqual(new Set([decision]));
+  const redirect = decide(bash(`echo x > ${path}`), policy("default", rule("bash(echo:*)")), facts);
+  expect(redirect.decision).toBe(decision === "ask" ? "ask" : redirect.decision);
+  expect(everywhere(bash("git reset --hard HEAD"), facts)).toEqual(["allow", "allow", "allow"]);
+});
+
 test("to read what is protected is no matter", () => {
   for (const path of [".git/config", ".mcp.json", "~/.bashrc"])
     expect(everywhere(bash(`cat ${path}`))).not.toContain("ask");

@@ -29,6 +29,7 @@ export const ofHome: ReadonlySet<string> = new Set(
     ".pam_environment .inputrc .editrc .vimrc .vim .emacs .emacs.d .nanorc .tmux.conf .screenrc .gdbinit .lldbinit",
     ".gitconfig .git-credentials .netrc .npmrc .yarnrc .pypirc .pythonrc .condarc .gemrc .irbrc .rprofile .psqlrc",
     ".sqliterc .pgpass .curlrc .wgetrc .terraformrc .mailcap .forward .procmailrc .crontab",
+    ".hgrc .direnvrc .claude.json .rhosts .shosts .k5login .lessfilter .wezterm.lua .jupyter",
     ".ssh .gnupg .aws .kube .docker .azure",
   ),
 );
@@ -40,6 +41,12 @@ export const belowHome: readonly (readonly string[])[] = ways(
   ".local/bin .local/share/systemd .local/share/applications .local/share/dbus-1 .pip/pip.conf .m2/settings.xml",
   ".cargo/config .cargo/config.toml .cargo/bin .cargo/env .bun/bin .deno/bin .pyenv/shims .rbenv/shims .asdf/shims",
   ".nvm/nvm.sh .gradle/init.d .gradle/init.gradle .gradle/gradle.properties bin go/bin library/launchagents",
+  ".ipython/profile_default/startup .ipython/profile_default/ipython_config.py .config/hg .config/wezterm",
+);
+
+/** Those of them that are written with capitals, where case counts. */
+export const withCapitals: readonly (readonly string[])[] = ways(
+  ".Rprofile .config/Code .config/Cursor Library/LaunchAgents",
 );
 
 /** Of the whole machine. */
@@ -53,3 +60,6 @@ export const ofMachine: readonly (readonly string[])[] = ways(
 
 /** In a folder of git: what it runs, and what tells where that is. */
 export const ofGit = /^(?:config(?:\..*)?|commondir|gitdir)$/;
+
+/** In any folder: what makes it a repository without a `.git`. */
+export const makesBare = /^(?:head|commondir)$/i;

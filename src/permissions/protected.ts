@@ -1,8 +1,17 @@
-import { basename, relative, sep } from "node:path";
+import { basename, dirname, relative, sep } from "node:path";
 import type { GateContext } from "./decide.ts";
 import { couldBecome } from "./glob.ts";
 import { isInside } from "./paths.ts";
-import { belowHome, ofGit, ofHome, ofMachine, watchedFiles, watchedFolders, watchedWays } from "./protected-names.ts";
+import {
+  belowHome,
+  makesBare,
+  ofGit,
+  ofHome,
+  ofMachine,
+  watchedFiles,
+  watchedFolders,
+  watchedWays,
+} from "./protected-names.ts";
 
 /**
  * Files that decide what runs later, or with which rights. "closed": what is our own configuration there; "asked": what
@@ -37,6 +46,23 @@ function isWatched(names: readonly string[]): boolean {
   // The folder itself can be put in place of another; below it stand the hooks and settings of submodules too.
   if (git === names.length - 1 || names.includes("hooks", git) || ofGit.test(last)) return true;
   return last === "attributes" && names.at(-2) === "info";
+}
+
+/**
+ * Git takes any folder for a repository that has a HEAD and what belongs to it, and runs what its config says: such a
+ * file is asked for, and where there is one, so is what git runs beside it. Only for what is surely written: as a word
+ * of a command, HEAD is a commit.
+ */
+export function ofBare(path: string, { list }: Pick<GateContext, "list">): "asked" | null {
+  return isOfBare(path, list) ? "asked" : null;
+}
+
+function isOfBare(path: string, list: GateContext["list"]): boolean {
+  if (makesBare.test(basename(path))) return true;
+  const inBare = (one: string) => list(dirname(one)).some(({ name }) => name.toLowerCase() === "head");
+  if (ofGit.test(basename(path).toLowerCase())) return inBare(path);
+  const hooks = /^(.*\/hooks)(?:\/|$)/i.exec(path)?.[1];
+  return hooks !== undefined && inBare(hooks);
 }
 
 const beginsWith = (ways: readonly (readonly string[])[], names: readonly string[]) =>

@@ -11,6 +11,13 @@ const forked = { tests: ["test/forked-skills.test.ts"] };
 /** Whose agents count, what a sub-agent is made of, and what binds a skill that works in one. */
 export const agents: readonly Mutant[] = [
   {
+    name: "a-part-of-a-tool-is-not-all-of-it",
+    file: "src/skills/agents/parse.ts",
+    find: "isPartial(entry) ? oneLine(entry, 100) : toolOf(entry)",
+    replace: "toolOf(entry)",
+    tests: ["src/skills/agents/parse.test.ts"],
+  },
+  {
     ...{ ...found, name: "agents-never-seen-are-not-read" },
     find: "if (agreed && !agreed.some((one) => one.name === way)) return waits();",
     replace: "",

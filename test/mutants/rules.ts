@@ -180,6 +180,20 @@ export const rules: readonly Mutant[] = [
   },
   {
     ...floor,
+    name: "a-bare-repository-is-not-made-unasked",
+    file: "src/permissions/decide.ts",
+    find: " ?? ofBare(resource, context)",
+    replace: "",
+  },
+  {
+    ...floor,
+    name: "what-a-bare-repository-runs-is-asked-for",
+    file: "src/permissions/protected.ts",
+    find: "return hooks !== undefined && inBare(hooks);",
+    replace: "return false;",
+  },
+  {
+    ...floor,
     name: "protected-files-in-a-redirect",
     file: "src/permissions/command-files.ts",
     find: "return [...(held ? [verdict",

@@ -57,7 +57,7 @@ export const skillAuthoring = {
     "agent-reserved": (p: { name: string; called: string }) =>
       `${p.name} is one of the types that SkillMint brings; this one is called ${p.called}.`,
     "agent-whole-tools": () =>
-      "tools and disallowedTools take whole tools; what stands in brackets behind one is left out.",
+      "tools and disallowedTools take whole tools: one with brackets behind it is not had, whether it stands in the one or the other.",
     "agent-mode": () =>
       "permissionMode changes nothing, unless it is plan: a sub-agent may never do more than its session.",
     "name-reserved": (p: { name: string }) =>

@@ -1,6 +1,6 @@
-import { join, relative, sep } from "node:path";
+import { delimiter, isAbsolute, join, relative, resolve, sep } from "node:path";
 import { isInside } from "../paths.ts";
-import { belowHome, ofHome, watchedFiles, watchedFolders, watchedWays } from "../protected-names.ts";
+import { belowHome, ofHome, watchedFiles, watchedFolders, watchedWays, withCapitals } from "../protected-names.ts";
 import type { Look } from "./look.ts";
 import { type Repositories, repositoriesIn } from "./repositories.ts";
 import { secretsOfHome } from "./secret-names.ts";
@@ -39,11 +39,26 @@ export function findIn(root: string, home: string, look: Look): Found {
     const names = name.split("/");
     return names.slice(1).map((_, index) => join(home, ...names.slice(0, index + 1)));
   });
+  const repositories = repositoriesIn(root, home, look);
   return {
-    ...repositoriesIn(root, home, look),
+    ...repositories,
+    named: [...repositories.named, ...programsIn(root, look)],
     ways: isInside(home, root) ? [...new Set(above)].filter(isFolder) : [],
   };
 }
+
+/** Folders in which the user's shell looks for programs. Not those that a package manager sets for its own while it runs. */
+function programsIn(root: string, look: Look): Found["named"] {
+  const folders = (process.env.PATH ?? "").split(delimiter).filter(isAbsolute);
+  // A link cannot be held: then what it leads to is.
+  const real = folders
+    .map((path) => look.real(path) ?? resolve(path))
+    .filter((path) => !path.includes("/node_modules/"));
+  const inside = [...new Set(real)].filter((path) => path !== root && isInside(path, root));
+  return inside.filter((path) => waysTo(path, root).every((way) => look.kind(way) !== "link")).map(asFolder);
+}
+
+const asFolder = (path: string) => ({ path, kind: "folder" as const });
 
 /** What is to be held in a folder that may be written to. `home` only counts where it lies in it. */
 export function heldIn(root: string, home: string, found: Found, look: Look): Held {
@@ -62,7 +77,7 @@ export function heldIn(root: string, home: string, found: Found, look: Look): He
   if (isInside(home, root)) {
     const way = relative(root, home).split(sep).filter(Boolean);
     for (const name of ofHome) hold([...way, name], foldersOfHome.has(name) ? "folder" : "file");
-    for (const below of belowHome) hold([...way, ...below], isFile(below) ? "file" : "folder");
+    for (const below of [...belowHome, ...withCapitals]) hold([...way, ...below], isFile(below) ? "file" : "folder");
     for (const path of found.ways) if (!held.fixed.includes(path)) add(held.ways, path);
   }
   return held;
@@ -144,6 +159,9 @@ const whatBareRuns = [
   ["config.worktree", "file"],
   ["hooks", "folder"],
 ] as const;
+/** Where an empty one would be a broken one. */
 const isFile = (way: readonly string[]) =>
-  /^(?:config|env|.+\.(?:toml|conf|xml|sh|gradle|properties))$/.test(way.at(-1) ?? "");
-const foldersOfHome = new Set(".zsh .oh-my-zsh .vim .emacs.d .ssh .gnupg .aws .kube .docker .azure".split(" "));
+  /^(?:config|env|\.Rprofile|.+\.(?:toml|conf|xml|sh|py|gradle|properties))$/.test(way.at(-1) ?? "");
+const foldersOfHome = new Set(
+  ".zsh .oh-my-zsh .vim .emacs.d .jupyter .ssh .gnupg .aws .kube .docker .azure".split(" "),
+);

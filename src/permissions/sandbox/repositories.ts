@@ -1,5 +1,7 @@
 import { basename, dirname, join, resolve } from "node:path";
 import { isInside } from "../paths.ts";
+import { upToRepository } from "../repository.ts";
+import { type Named, namedByConfig, valuesOf } from "./git-config.ts";
 import type { Look } from "./look.ts";
 import { waysTo } from "./ways.ts";
 
@@ -12,8 +14,7 @@ export interface Repositories {
   /** Where a repository keeps its trees, some of which have their files here; and those that have not. */
   shared: readonly string[];
   others: readonly string[];
-  /** What config names that git runs, or reads as more config. */
-  named: readonly { path: string; kind: "file" | "folder" }[];
+  named: readonly Named[];
 }
 
 /** Nothing that lies behind a link is among them, but for what is named. */
@@ -27,6 +28,9 @@ export function repositoriesIn(root: string, home: string, look: Look): Reposito
   const parts = valuesOf(look.text(join(root, ".gitmodules")), "submodule", "path").map((path) => resolve(root, path));
   const repositories = [...new Set([...found, ...parts.filter(isHere)])];
   const ways = [root, ...repositories].flatMap((folder) => gitFoldersOf(folder, look).map((git) => ({ folder, git })));
+  // The repository that the folder is a part of names what is in it, too.
+  const top = upToRepository(root).at(-1) ?? root;
+  const above = top === root ? [] : gitFoldersOf(top, look).map((git) => ({ folder: top, git }));
   const own = new Set([root, ...repositories].map((folder) => join(folder, ".git")));
   const led = ways.filter(({ folder, git }) => isHere(git) && !own.has(git) && isTreeOf(folder, git, look));
   const gitFolders = [...new Set(led.map(({ git }) => git))];
@@ -34,11 +38,11 @@ export function repositoriesIn(root: string, home: string, look: Look): Reposito
   const trees = shared.flatMap((path) => look.folders(path).map((name) => join(path, name)));
   return {
     ...{ repositories, gitFolders, shared, others: trees.filter((path) => !gitFolders.includes(path)) },
-    named: ways.flatMap((way) => {
+    named: [...above, ...ways].flatMap((way) => {
       const inside = namedByConfig(way, home, look).filter(({ path }) => isBelow(path, root));
       // A command may have made the others: by a link there it would keep all later ones from being run.
       const hasLink = (path: string) => waysTo(path, root).some((one) => look.kind(one) === "link");
-      return way.folder === root ? inside : inside.filter(({ path }) => !hasLink(path));
+      return way.folder === top || way.folder === root ? inside : inside.filter(({ path }) => !hasLink(path));
     }),
   };
 }
@@ -84,38 +88,4 @@ function foldersBelow(root: string, look: Look): string[] {
 function pathIn(file: string, form: RegExp, look: Look): string | null {
   const path = form.exec(look.text(file))?.[1]?.trim();
   return path ? resolve(dirname(file), path) : null;
-}
-
-/** By its own config and the user's. Hooks are seen from the folder with the files, more config from where the config is. */
-function namedByConfig(
-  { folder, git }: { folder: string; git: string },
-  home: string,
-  look: Look,
-): Repositories["named"] {
-  const files = [
-    join(git, "config"),
-    join(git, "config.worktree"),
-    join(home, ".gitconfig"),
-    join(home, ".config/git/config"),
-  ];
-  const from = (path: string, base: string) =>
-    resolve(
-      base,
-      path.replace(/^~(?=\/)/, () => home),
-    );
-  return files.flatMap((file) => {
-    const [text, place] = [look.text(file), dirname(file)];
-    return [
-      ...valuesOf(text, "core", "hookspath").map((path) => ({ path: from(path, folder), kind: "folder" as const })),
-      ...valuesOf(text, "include(?:if)?", "path").map((path) => ({ path: from(path, place), kind: "file" as const })),
-    ];
-  });
-}
-
-/** Values of a name in sections of git's config, as far as they are plain words or a quoted string. */
-function valuesOf(config: string, section: string, name: string): string[] {
-  const isIt = new RegExp(`^\\[${section}[\\s"\\]]`, "i");
-  const value = new RegExp(`^(?:\\[[^\\]]*\\])?[ \\t]*${name}[ \\t]*=[ \\t]*"?([^"#;\\n]*)`, "gim");
-  const parts = config.split(/^[ \t]*(?=\[)/m).filter((part) => isIt.test(part));
-  return parts.flatMap((part) => [...part.matchAll(value)].map(([, text = ""]) => text.trim())).filter(Boolean);
 }

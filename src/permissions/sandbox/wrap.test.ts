@@ -14,7 +14,7 @@ import {
 } from "node:fs";
 import { createServer } from "node:net";
 import { join } from "node:path";
-import { expect, test } from "vitest";
+import { expect, onTestFinished, test, vi } from "vitest";
 import { needs } from "../../../test/needs.ts";
 import { sandboxWorld } from "../../../test/support/sandbox.ts";
 import { tempFolder } from "../../../test/support/temp-folder.ts";
@@ -90,6 +90,44 @@ boxed(
 
 const who = "git -c user.name=a -c user.email=b";
 const gitIn = (cwd: string, ...args: string[]) => execFileSync("git", args, { cwd, encoding: "utf8", stdio: "pipe" });
+
+boxed("hooks that included config names, or that of the repository around it, stay as they are", async () => {
+  const { run, workspace, home } = sandboxWorld();
+  const part = join(workspace, "part");
+  for (const folder of [".one", ".two", ".three", "part"]) mkdirSync(join(workspace, folder));
+  execFileSync("git", ["init", "-q", workspace]);
+  gitIn(workspace, "config", "include.path", "../.shared");
+  gitIn(workspace, "config", "core.hooksPath", "part/.four");
+  writeFileSync(join(workspace, ".shared"), "[core]\n\thooksPath = .one\n[include]\n\tpath = .more\n");
+  writeFileSync(join(workspace, ".more"), "[core]\n\thooksPath = .two\n");
+  writeFileSync(join(home, "dotfiles"), "[core]\n\thooksPath = .three\n");
+  symlinkSync("dotfiles", join(home, ".gitconfig"));
+  await run("for one in .one .two .three; do echo x > $one/pre-commit; done; echo x >> .more");
+  const hooks = [".one", ".two", ".three"].map((name) => readdirSync(join(workspace, name)));
+  expect([...hooks, readFileSync(join(workspace, ".more"), "utf8")]).toEqual([
+    [],
+    [],
+    [],
+    "[core]\n\thooksPath = .two\n",
+  ]);
+  await run("cd part; mkdir -p .four; echo x > .four/pre-commit; echo x > here", { workspace: part });
+  expect(readdirSync(part)).toEqual(["here"]);
+});
+
+boxed("who works in the home folder changes nothing there that other programs run", async () => {
+  const { run, home } = sandboxWorld();
+  const files = [
+    ...[".hgrc", ".direnvrc", ".Rprofile", ".claude.json", ".rhosts", ".k5login", ".lessfilter", ".wezterm.lua"],
+    ...[".jupyter/jupyter_server_config.py", ".ipython/profile_default/startup/a.py", "own/tools/ls", "own/later/ls"],
+  ];
+  mkdirSync(join(home, "own/tools"), { recursive: true });
+  vi.stubEnv("PATH", `${process.env.PATH}:${home}/own/tools:${home}/own/later`);
+  onTestFinished(() => void vi.unstubAllEnvs());
+  const plant = files.map((path) => `mkdir -p $(dirname ${home}/${path}); echo x > ${home}/${path}`);
+  await run([...plant, `echo x > ${home}/own/notes`].join("; "), { workspace: home });
+  expect(readdirSync(home)).toEqual(["own"]);
+  expect(readdirSync(join(home, "own"), { recursive: true }).sort()).toEqual(["notes", "tools"]);
+});
 
 boxed("git works in it, and sees nothing of what stands for what is missing", async () => {
   const { run, workspace } = sandboxWorld();

@@ -4,7 +4,7 @@ import type { Diagnostic } from "../../protocol/skills.ts";
 import type { AgentHead } from "./agent.ts";
 
 /** Grows when what is made of an agent's file becomes another. */
-const version = 1;
+const version = 2;
 /** Of workspaces that nobody has been in for long nothing need be remembered. */
 const mostRemembered = 1_000;
 

@@ -16,7 +16,7 @@ test("an agent's file says what it is for, which tools it has, its model and how
     ),
   ).toEqual({
     ...{ name: "code-reviewer", description: "Reviews code.", text: "Review it.\n" },
-    ...{ tools: ["read_file", "grep", "bash", "mcp__github__get_issue"], removes: ["web_fetch"] },
+    ...{ tools: ["read_file", "grep", "Bash(git diff:*)", "mcp__github__get_issue"], removes: ["web_fetch"] },
     ...{ model: "sonnet", maxSteps: 7, odd: ["name-changed", "agent-whole-tools"] },
   });
 });
@@ -24,8 +24,8 @@ test("an agent's file says what it is for, which tools it has, its model and how
 test.each([
   ["name: a\ndescription: d\ntools:\n  - Read\n  - Write", { tools: ["read_file", "write_file"], odd: [] }],
   ["name: a\ndescription: d\nallowed_tools: Read", { tools: ["read_file"], odd: [] }],
-  // No list of an agent lets anything pass unasked.
-  ["name: a\ndescription: d\nallowed-tools: Bash(git:*)", { tools: ["bash"], odd: ["agent-whole-tools"] }],
+  // No list of an agent lets anything pass unasked, and a part of a tool is not all of it.
+  ["name: a\ndescription: d\nallowed-tools: Bash(git:*)", { tools: ["Bash(git:*)"], odd: ["agent-whole-tools"] }],
   ["name: a\ndescription: d\nmax_iterations: 9", { maxSteps: 9, odd: [] }],
   ["name: a\ndescription: d\nmaxTurns: many", { odd: ["not-a-count"] }],
   ["name: a\ndescription: d\nmodel: inherit", { odd: [] }],

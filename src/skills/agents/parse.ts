@@ -7,6 +7,7 @@ import { skillName } from "../head/name.ts";
 import { createNotes, type Notes } from "../head/notes.ts";
 import type { SkippedSkill } from "../head/parsed.ts";
 import { partsOf } from "../head/parts.ts";
+import { entriesFrom, isPartial, toolOf } from "../head/tool-lists.ts";
 import { toolTerms } from "../head/tool-terms.ts";
 import type { AgentHead, ParsedAgent } from "./agent.ts";
 
@@ -92,10 +93,15 @@ function limitsIn(known: ReadonlyMap<AgentKey, Field>, notes: Notes): Omit<Agent
   const maxSteps = turns && turns.value.kind !== "none" ? countFrom(turns.value) : undefined;
   if (maxSteps === null) notes.add("warning", "not-a-count", { key: "maxTurns" }, turns?.line);
   return {
-    ...(only && { tools: only }),
+    ...(only && tools && { tools: wholeOnly(tools) }),
     ...(removes && { removes }),
     ...(model !== undefined && model.toLowerCase() !== "inherit" && { model }),
     ...(typeof maxSteps === "number" && { maxSteps }),
     ...(isPlan && { reads: true as const }),
   };
 }
+
+/** A part of a tool cannot be held, and all of it was not meant: such an entry stays as it is written, and names none. */
+const wholeOnly = ({ value }: Field): string[] => [
+  ...new Set(entriesFrom(value).map((entry) => (isPartial(entry) ? oneLine(entry, 100) : toolOf(entry)))),
+];
