@@ -13,6 +13,7 @@ export const stubContent = (path: string): string => contents.get(basename(path)
 const contents = new Map([
   [".mcp.json", "{}\n"],
   [".devcontainer.json", "{}\n"],
+  [".claude.json", "{}\n"],
   ["commondir", ".\n"],
 ]);
 
