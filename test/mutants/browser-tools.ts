@@ -341,7 +341,7 @@ export const browserTools: readonly Mutant[] = [
   {
     name: "the-browser-family-is-made-known",
     file: "src/tools/agent/tool-search.ts",
-    find: 'if (!known.some(isOne)) return "";',
+    find: 'if (!known.some(isOfFamily)) return "";',
     replace: 'return "";',
     tests: ["src/tools/agent/tool-search.test.ts"],
   },
@@ -575,5 +575,19 @@ export const browserTools: readonly Mutant[] = [
     find: "known === happened.url ? withoutQuery(known) : happened.url",
     replace: "withoutQuery(happened.url)",
     tests: tools,
+  },
+  {
+    name: "who-asks-for-the-browser-is-not-led-away",
+    file: "src/tools/agent/tool-search.ts",
+    find: "isFamily ? [] : had",
+    replace: "had",
+    tests: ["src/tools/agent/tool-search.test.ts"],
+  },
+  {
+    name: "a-short-line-ends-with-a-word",
+    file: "src/tools/agent/list-tools.ts",
+    find: "cut.length > most / 2 ?",
+    replace: "cut.length > most * 2 ?",
+    tests: ["src/tools/agent/tool-search.test.ts"],
   },
 ];

@@ -49,7 +49,13 @@ export function firstSentence(text: string): string {
 
 function clipped(text: string, most: number): string {
   const letters = Array.from(text.slice(0, most * 2));
-  return letters.length > most ? `${letters.slice(0, most).join("")}…` : letters.join("");
+  if (letters.length <= most) return letters.join("");
+  // A word is left whole, where there are any.
+  const cut = letters
+    .slice(0, most + 1)
+    .join("")
+    .replace(/[\s,;:]+[\w'-]*$/, "");
+  return `${cut.length > most / 2 ? Array.from(cut).slice(0, most).join("") : letters.slice(0, most).join("")}…`;
 }
 
 /** `mcp_github_* (24): create_issue, list_issues, …`: as many names as there is room for. */

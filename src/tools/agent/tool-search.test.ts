@@ -211,6 +211,9 @@ test("what the model has already is named in a line, alone where nothing else is
   expect(await said("three")).toEqual(["[Already in your list, to be called by name: three]"]);
   expect(await said("fold_up", "zh-CN")).toEqual(["[已在你的工具列表中，可直接调用: fold_up]"]);
   expect(await said("fold_up, file_fold")).toContain("[Already in your list, to be called by name: fold_up]");
+  const pages = { listed: () => [tool("web_browser_page")] };
+  expect((await search({ query: "the browser" }, [tool("browser_fold")], "en", pages)).output).not.toContain("web_");
+  expect((await search({ query: "browser" }, [tool("two")], "en", pages)).output).toContain("web_browser_page");
   expect((await said("weather"))[0]).toBe('No tool beyond those you have fits "weather". There are: file_fold, two');
 });
 
@@ -242,5 +245,8 @@ test.each([
     for (const { name } of own)
       if (name.startsWith("browser_")) expect(output).toContain(name.slice("browser_".length));
     expect(Buffer.byteLength(output)).toBeLessThan(4_500);
+    // No word of a short line is cut in two.
+    const whole = own.map(({ description }) => description).join(" ");
+    for (const [, word = ""] of output.matchAll(/(\w+)…$/gm)) expect(whole).toMatch(new RegExp(`\\b${word}\\b`));
   }
 });

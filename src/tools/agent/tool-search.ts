@@ -44,10 +44,9 @@ export const toolSearch = defineTool({
     const others = allNamed.length === 0 || /^\p{L}+$/u.test(wanted) ? matchTools(wanted, tools) : [];
     const known = [...new Set([...named, ...others])];
     const had = allNamed.length > 0 ? allNamed : matchTools(wanted, [...own, ...tools]);
-    const already = alreadyIn(
-      had.filter((tool) => own.includes(tool)),
-      context,
-    );
+    // Who asks for the browser is not to be led to what reads pages without one.
+    const isFamily = allNamed.length === 0 && familyWord.test(wanted) && known.some(isOfFamily);
+    const already = alreadyIn(isFamily ? [] : had.filter((tool) => own.includes(tool)), context);
     if (known.length === 0) return answer([], already || nothing(wanted, tools, context));
     const hits = named.length > 0 ? named : others;
     // What stands in the conversation as it is now need not be read and paid for again.
@@ -132,10 +131,9 @@ function alsoOn(known: readonly ToolDefinition[], tools: readonly ToolDefinition
 /** Tools that only work together: who finds one of them knows of the others, and in which order they run. */
 function familyOf(known: readonly ToolDefinition[], tools: readonly ToolDefinition[], context: ToolContext): string {
   const { texts, isGiven } = context;
-  const isOne = ({ name, server }: ToolDefinition) => server === undefined && name.startsWith(family);
-  if (!known.some(isOne)) return "";
+  if (!known.some(isOfFamily)) return "";
   const isKnown = (tool: ToolDefinition) => known.includes(tool) || isGiven(lineOf(tool)) || isGiven(briefLine(tool));
-  const others = tools.filter((tool) => isOne(tool) && !isKnown(tool));
+  const others = tools.filter((tool) => isOfFamily(tool) && !isKnown(tool));
   const told = [
     ...(isGiven(texts.pageCallsInOrder()) ? [] : [texts.pageCallsInOrder()]),
     ...(others.length > 0 ? [texts.familyTools(), ...briefLines(others)] : []),
@@ -143,7 +141,8 @@ function familyOf(known: readonly ToolDefinition[], tools: readonly ToolDefiniti
   return told.map((line) => `\n${line}`).join("");
 }
 
-const family = "browser_";
+const familyWord = /\bbrowser|浏览器/i;
+const isOfFamily = ({ name, server }: ToolDefinition) => server === undefined && name.startsWith("browser_");
 
 function listed(tools: readonly ToolDefinition[], { texts, mode }: ToolContext): string {
   if (tools.length === 0) return texts.noFurtherTools();
