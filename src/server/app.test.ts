@@ -33,4 +33,14 @@ test("no answer holds a secret, neither a good one nor a refusal nor what nobody
   );
 });
 
+test("what the server is made with changes nothing for others in its process: what fetch gives is a Response", async () => {
+  const serve = createApp({ routes: [], files: [], report: () => undefined });
+  const server = createServer((incoming, outgoing) => void serve(incoming, outgoing, null)).listen(0, "127.0.0.1");
+  onTestFinished(() => void server.close().closeAllConnections());
+  await once(server, "listening");
+  const { port } = server.address() as AddressInfo;
+  const answer = await fetch(`http://127.0.0.1:${port}/health`);
+  expect([await answer.json(), answer instanceof Response]).toEqual([expect.objectContaining({ status: "ok" }), true]);
+});
+
 const refuse = (error: Error) => Promise.reject(error);

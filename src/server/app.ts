@@ -46,8 +46,11 @@ export function createApp({ routes, files, mask = noMask, report }: AppInput): F
   for (const route of routes) app.on(route.method, route.path, (context) => answered(route, context, { mask, report }));
   app.notFound((context) => refused(context as AppContext, new Refusal(404, ({ server }) => server.noRoute()), mask));
   return (incoming, outgoing, browser) =>
-    getRequestListener((request) => app.fetch(request, { incoming, outgoing, browser }))(incoming, outgoing);
+    getRequestListener((request) => app.fetch(request, { incoming, outgoing, browser }), listening)(incoming, outgoing);
 }
+
+/** A `Response` of its own for the whole process would make others' checks of what `fetch` gave them fail: a login's errors are read by one. */
+const listening = { overrideGlobalObjects: false };
 
 function fileFor({ body, gzip, headers }: StaticFile, accepted: string): Response {
   const isSmall = gzip !== null && /\bgzip\b(?!\s*;\s*q=0(\.0*)?\s*(,|$))/.test(accepted);

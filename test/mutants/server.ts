@@ -240,4 +240,11 @@ export const server: readonly Mutant[] = [
     replace: "",
     tests: ["test/serve-stop.test.ts"],
   },
+  {
+    name: "response-stays-everybodys",
+    file: "src/server/app.ts",
+    find: "overrideGlobalObjects: false",
+    replace: "overrideGlobalObjects: true",
+    tests: ["src/server/app.test.ts"],
+  },
 ];
