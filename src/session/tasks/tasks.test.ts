@@ -422,4 +422,7 @@ test("one is begun when the calls before it that change something have ended, an
     ["two", true, true, false],
   ]);
   expect(resultsOf(world).map(({ status }) => status)).toEqual(["ok", "ok", "ok", "ok", "ok"]);
+  const at = (type: string, tool: string) =>
+    world.events.findLastIndex((event) => event.type === type && "name" in event && event.name === tool);
+  expect(at("tool-started", "write_file")).toBeGreaterThan(at("tool-ended", "task"));
 });

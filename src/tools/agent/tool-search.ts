@@ -24,11 +24,11 @@ export const toolSearch = defineTool({
   texts: {
     en: {
       description:
-        "Find more tools: background processes, sub-agents; file info, delete, move, copy, patch; notebooks; plan mode; browser; screenshot, file manager. * lists all. Call them with use_tool.",
+        "Find more tools: background processes; file info, delete, move, copy, patch; notebooks; plan mode; browser; screenshot, file manager. * lists all. Call them with use_tool.",
     },
     "zh-CN": {
       description:
-        "查找此处未列出的工具：后台进程、子 agent；文件信息、删除、移动、复制、补丁；笔记本；计划模式；浏览器；截图、文件管理器。* 列出全部。用 use_tool 调用。",
+        "查找此处未列出的工具：后台进程；文件信息、删除、移动、复制、补丁；笔记本；计划模式；浏览器；截图、文件管理器。* 列出全部。用 use_tool 调用。",
     },
   },
   input: z.object({ query: z._default(z.string(), "*") }),
