@@ -97,6 +97,20 @@ export const masking: readonly Mutant[] = [
     tests: ["test/secrets.test.ts"],
   },
   {
+    name: "placeholders-in-pieces-are-not-run",
+    file: "src/protocol/masked.ts",
+    find: ' || core.test(value.replace(quotes, ""))',
+    replace: "",
+    tests: ["src/protocol/masked.test.ts"],
+  },
+  {
+    name: "reasons-name-paths",
+    file: "src/mcp/connect/hidden.ts",
+    find: " && !path.test(value)",
+    replace: "",
+    tests: ["src/mcp/connect/hidden.test.ts"],
+  },
+  {
     name: "files-of-an-undo-keep-their-names",
     file: "src/protocol/masked.ts",
     find: ".filter(([name]) => !exact.has(name))",
