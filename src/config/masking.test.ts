@@ -33,9 +33,14 @@ test("variables that are called secrets are hidden, and passwords in addresses",
     DATABASE_URL: "postgres://me:p4ssw0rd%21@db.example/x",
     HTTP_AUTHORIZATION: `Bearer ${key}B`,
     BASIC_AUTH_TOKEN: `Basic ${Buffer.from("me:open-sesame-1").toString("base64")}`,
+    EDB_PASS: "trombone-42-oboe",
+    GH_PAT: "pat-of-mine-77",
+    MYSQL_PWD: "viola-and-cello-3",
+    APP_SESSION: "s3ss10n-of-mine",
     PRIVATE_KEY: `-----BEGIN PRIVATE KEY-----\nMIIEvQIBADANBgkqhkiG9w0B\n-----END PRIVATE KEY-----`,
   };
   const wanted = [key, "correct horse 7", "p4ssw0rd%21", "p4ssw0rd!", "open-sesame-1", "MIIEvQIBADANBgkqhkiG9w0B"];
+  wanted.push(env.EDB_PASS, env.GH_PAT, env.MYSQL_PWD, env.APP_SESSION);
   expect(hidden(masking(env).mask, wanted)).toEqual(wanted);
 });
 
@@ -50,6 +55,13 @@ test("words, places and small numbers are hidden nowhere, whatever holds them", 
     TOKENIZERS_PARALLELISM: "false-and-more-1",
     MY_PUBLIC_KEY: "ssh-ed25519-AAAAC3NzaC1lZDI1",
     SHORT_SECRET: "hunter2",
+    PWD: "work-folder-01",
+    OLDPWD: "work-folder-02",
+    PATH: "bin-folder-01:bin-folder-02",
+    XDG_SESSION_ID: "session-c1-of-9",
+    DESKTOP_SESSION: "ubuntu-24-wayland",
+    COMPASS: "north-by-west-9",
+    DB_PASS: "production",
     PLAIN: key,
   };
   expect(hidden(masking(env).mask, Object.values(env))).toEqual([]);
@@ -71,18 +83,31 @@ test("what is stored is hidden from the moment it is there, whichever process st
   expect(mask.text(key)).toBe(placeholder);
 });
 
-test("of an MCP server's values those are hidden that are called secrets or look drawn, and the tokens of its login", async () => {
+test("what was given as a key is one, whatever it looks like, but for what stands where none is needed", async () => {
+  const { mask, folder } = masking();
+  openSecrets(folder).set("mine https://models.example", "swordfishtrombone");
+  await mask.refresh();
+  mask.learn("correct-horse-battery", "lm-studio", "hunter2");
+  const wanted = ["swordfishtrombone", "correct-horse-battery"];
+  expect(hidden(mask, [...wanted, "lm-studio", "hunter2"])).toEqual(wanted);
+});
+
+test("of an MCP server's values those are hidden that are no word and not called plain or look drawn, and the tokens of its login", async () => {
   const { mask, folder } = masking();
   const secrets = openSecrets(folder);
   const login = { access: "acc-Ess8token9Value", refresh: "ref-Resh8token9Value", scope: "read:everything9" };
   secrets.set("mcp:a API_KEY-0a1b2c3d", "plain words 9");
   secrets.set("mcp:a OTHER-0a1b2c3d", "Zq3vR8tLmX0aPbWc7dEf");
+  secrets.set("mcp:a DB_PASS-0a1b2c3d", "violoncello");
+  secrets.set("mcp:a WHATEVER-0a1b2c3d", "trombone-42-sierra");
+  secrets.set("mcp:a NODE_SETTING-0a1b2c3d", "production");
   secrets.set("mcp:a REGION-0a1b2c3d", "eu-central-1");
   secrets.set("mcp:a DATABASE-0a1b2c3d", "my-database-name-01");
   secrets.set("mcp:a oauth-0011223344556677", JSON.stringify({ current: "x", issuers: { x: { login } } }));
   await mask.refresh();
-  const wanted = ["plain words 9", "Zq3vR8tLmX0aPbWc7dEf", login.access, login.refresh];
-  expect(hidden(mask, [...wanted, "eu-central-1", "my-database-name-01", login.scope])).toEqual(wanted);
+  const drawn = ["Zq3vR8tLmX0aPbWc7dEf", login.access, login.refresh];
+  const wanted = ["plain words 9", "violoncello", "trombone-42-sierra", ...drawn];
+  expect(hidden(mask, [...wanted, "production", "eu-central-1", "my-database-name-01", login.scope])).toEqual(wanted);
 });
 
 test("our server's token is hidden while it runs, and what is learnt or suspected at once", async () => {

@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync, statSync } from "node:fs";
 import { createMatcher, type Masking, type Matcher, maskBy } from "../protocol/mask.ts";
-import { hiddenGiven, hiddenIn, hiddenInEntry, hiddenInEnvironment } from "./hidden.ts";
+import { hiddenGiven, hiddenIn, hiddenInEntry, hiddenInEnvironment, hiddenKey } from "./hidden.ts";
 import type { Secrets } from "./secrets.ts";
 
 /** The one place that knows what is to be hidden. */
@@ -43,7 +43,7 @@ export function createMasking({ env, folder, secrets, placeFile }: SecretSources
     ...maskBy(current),
     matcher: current,
     values: () => [...learnt],
-    learn: (...given) => add(given.flatMap(hiddenIn)),
+    learn: (...given) => add(given.flatMap(hiddenKey)),
     suspect: (value, name) => add(hiddenGiven(value, name)),
     async refresh() {
       const now = { folder: namesIn(folder), place: stampOf(placeFile) };

@@ -27,5 +27,7 @@ test("a placeholder is known again without its brackets and in other letters, at
   const forms = [placeholder, encodeURIComponent(placeholder), placeholder.slice(1, -1).toLowerCase()];
   expect(forms.map((text) => holdsPlaceholder({ a: [{ b: `x${text}x` }] }))).toEqual([true, true, true]);
   expect(holdsPlaceholder({ [placeholder]: 1 })).toBe(true);
+  const parted = ["'[SECRET-HIDDEN''-BY-SKILLMINT]' > k.env", "\"SECRET\"-HID\\DEN-$'BY'-SKILLM\\\nINT"];
+  expect(parted.map((command) => holdsPlaceholder({ command }))).toEqual([true, true]);
   expect(holdsPlaceholder({ a: ["[secret]", 1, null, undefined, true] })).toBe(false);
 });

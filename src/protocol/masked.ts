@@ -32,12 +32,15 @@ export function maskedEvent<Body extends StoredBody | PassingBody>(body: Body, m
 
 /** Whether a text in it holds what stands for a secret, brackets or not and in whatever letters. */
 export function holdsPlaceholder(value: unknown): boolean {
-  if (typeof value === "string") return core.test(value);
+  if (typeof value === "string") return core.test(value) || core.test(value.replace(quotes, ""));
   if (typeof value !== "object" || value === null) return false;
   return Object.entries(value).some(([name, one]) => core.test(name) || holdsPlaceholder(one));
 }
 
 const core = new RegExp(placeholder.slice(1, -1).replaceAll("-", "[-_]"), "i");
+
+/** A shell joins what they part. */
+const quotes = /\\\n|['"\\$]/g;
 
 function walked(value: unknown, mask: Pick<Mask, "text">): unknown {
   if (typeof value === "string") return mask.text(value);

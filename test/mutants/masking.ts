@@ -9,6 +9,8 @@ const app = { file: "src/server/app.ts", tests: ["src/server/app.test.ts"] };
 const key = { file: "src/config/secrets-key.ts", tests: ["src/config/secrets-key.test.ts"] };
 const known = { file: "src/config/masking.ts", tests: ["src/config/masking.test.ts"] };
 
+const hidden = { file: "src/config/hidden.ts", tests: ["src/config/masking.test.ts"] };
+
 /** What hides secrets, and what keeps the key that seals them. */
 export const masking: readonly Mutant[] = [
   { ...matcher, name: "held-back-beginnings", find: "let end = beginning(text);", replace: "let end = text.length;" },
@@ -95,6 +97,20 @@ export const masking: readonly Mutant[] = [
     tests: ["test/secrets.test.ts"],
   },
   {
+    name: "placeholders-in-pieces-are-not-run",
+    file: "src/protocol/masked.ts",
+    find: ' || core.test(value.replace(quotes, ""))',
+    replace: "",
+    tests: ["src/protocol/masked.test.ts"],
+  },
+  {
+    name: "reasons-name-paths",
+    file: "src/mcp/connect/hidden.ts",
+    find: " && !path.test(value)",
+    replace: "",
+    tests: ["src/mcp/connect/hidden.test.ts"],
+  },
+  {
     name: "files-of-an-undo-keep-their-names",
     file: "src/protocol/masked.ts",
     find: ".filter(([name]) => !exact.has(name))",
@@ -136,6 +152,24 @@ export const masking: readonly Mutant[] = [
     replace: "if (false)",
   },
   { ...known, name: "our-own-token", find: "if (now.place !== stamps.place)", replace: "if (false)" },
+  {
+    ...known,
+    name: "keys-are-keys-whatever-they-look-like",
+    find: "given.flatMap(hiddenKey)",
+    replace: "given.flatMap((value) => hiddenIn(value))",
+  },
+  {
+    ...hidden,
+    name: "secret-words-in-names",
+    find: "(secretWord.test(name) && !desktopName.test(name))",
+    replace: "false",
+  },
+  {
+    ...hidden,
+    name: "what-servers-are-given-is-kept",
+    find: "hiddenGiven(value, given) : hiddenIn(value)",
+    replace: "[] : hiddenGiven(value, given)",
+  },
   {
     name: "words-are-no-secrets",
     file: "src/config/hidden.ts",

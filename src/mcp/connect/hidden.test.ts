@@ -1,4 +1,5 @@
 import { expect, test } from "vitest";
+import { placeholder } from "../../protocol/mask.ts";
 import { createHidden } from "./hidden.ts";
 
 function givenBy(work: (hidden: ReturnType<typeof createHidden>) => void): [string, string][] {
@@ -32,6 +33,13 @@ test("so are headers, what an address is asked with, and what came in place of a
       ["", "two"],
     ]),
   );
+});
+
+test("a reason has the placeholder for what came in place of a variable, but a path as it is", () => {
+  const hidden = createHidden();
+  const config = { transport: "stdio", command: "x", env: {} } as const;
+  hidden.learn({ ...config, args: [`\${A}`, `\${B}`] }, { ...config, args: ["one-two", "/srv/files/mine"] });
+  expect(hidden.in("no one-two in /srv/files/mine")).toBe(`no ${placeholder} in /srv/files/mine`);
 });
 
 test("a token is told as it is sent", async () => {

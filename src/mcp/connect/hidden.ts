@@ -1,3 +1,4 @@
+import { placeholder } from "../../protocol/mask.ts";
 import type { ServerConfig } from "../../protocol/mcp.ts";
 import type { Authorise } from "../auth/authorise.ts";
 
@@ -13,11 +14,14 @@ export interface Hidden {
 /** Shorter ones are in every other word. */
 const shortest = 4;
 
+/** A place is no secret, and whoever reads that it is not there must know which. */
+const path = /^(?:~|\.{1,2})?\/[\w.@ -]+\/[\w./@ -]*$|^[A-Za-z]:\\/;
+
 /** `onGiven` is told of all that the server is given, with the name of a variable or a header. */
 export function createHidden(onGiven: (value: string, name?: string) => void = () => undefined): Hidden {
   const secrets = new Set<string>();
   const add = (values: readonly string[]) => {
-    for (const value of values) if (value.length >= shortest) secrets.add(value);
+    for (const value of values) if (value.length >= shortest && !path.test(value)) secrets.add(value);
   };
   return {
     learn(written, filled) {
@@ -36,7 +40,7 @@ export function createHidden(onGiven: (value: string, name?: string) => void = (
         onGiven(sent, "authorization");
         return fetch(address, init);
       }, server),
-    in: (text) => [...secrets].sort(byLength).reduce((all, secret) => all.replaceAll(secret, "***"), text),
+    in: (text) => [...secrets].sort(byLength).reduce((all, secret) => all.replaceAll(secret, placeholder), text),
   };
 }
 
