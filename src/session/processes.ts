@@ -23,7 +23,7 @@ export interface ProcessHome {
   children(): Promise<Children & Lender>;
   /** What stands in a workspace for the sandboxes of this process, and is none of its own. */
   standing(workspace: string): readonly string[];
-  /** Ends what a crashed process of ours left running, in a moment when nobody waits for us. */
+  /** Ends what a crashed process of ours left running, in a moment when nobody waits for us, and what one leaves later. */
   reapSoon(): void;
   reap(): Promise<void>;
   /** When all sessions are closed. */
@@ -64,6 +64,8 @@ export interface ProcessHomeInput {
 
 /** By then the first request is on its way. */
 const reapMs = 200;
+/** A look at a folder with a file for each process of ours. */
+const againMs = 2_000;
 /** A result's worth of code points, less what labels and notices need. */
 const shown = outputLimit - 600;
 
@@ -84,6 +86,8 @@ export function createProcessHome(input: ProcessHomeInput): ProcessHome {
   const tmpFolder = join(sandboxFolder, "tmp", encodeURIComponent(owner));
   const wrapFor = (session: SessionId) => sandboxed.get(session)?.({ open: openSandboxes, tmpFolder });
   let timer: NodeJS.Timeout | undefined;
+  let again: NodeJS.Timeout | undefined;
+  const tried = new Set<string>();
   let reaping: Promise<void> | undefined;
 
   function preparedPipes(): Promise<Pipes> {
@@ -156,6 +160,13 @@ export function createProcessHome(input: ProcessHomeInput): ProcessHome {
     for (const one of gone) traces.forget(one.owner);
   }
 
+  /** Whoever works on the data folder when another is killed ends what that one left; each is tried once. */
+  function reapAgain(): void {
+    const fresh = traces.all().filter((one) => one.owner !== owner && !tried.has(one.owner) && !isAlive(one.owner));
+    for (const one of fresh) tried.add(one.owner);
+    if (fresh.length > 0) void reap();
+  }
+
   const reap = (): Promise<void> => {
     clearTimeout(timer);
     reaping = (reaping ?? Promise.resolve()).then(reapNow).catch(report);
@@ -207,9 +218,11 @@ export function createProcessHome(input: ProcessHomeInput): ProcessHome {
         noteTrace();
         void reap();
       }, reapMs).unref();
+      again ??= setInterval(reapAgain, againMs).unref();
     },
     reap,
     async close() {
+      clearInterval(again);
       // A run may be over before the moment came.
       if (timer && !reaping) await reap();
       await reaping;

@@ -67,6 +67,31 @@ test("lines that a command took out of a file are not deleted with the file that
   expect(bench.text("b.txt")).toBe("precious\n");
 });
 
+test("a folder that a command moved away and put a link in the place of comes back with its files", async () => {
+  await using bench = await undoBench();
+  bench.put("home/f", "user\n");
+  await bench.turn(write("d/f", "agent\n"));
+  const swap = bash("mv d old; ln -s home d");
+  await bench.turn(swap);
+  expect((await bench.undo({ commands: true })).left).toEqual([]);
+  expect([readdirSync(bench.root).sort(), bench.text("d/f")]).toEqual([["d", "home"], "agent\n"]);
+  await bench.turn(write("e/f", "agent\n"), bash("mv e old; ln -s home e"));
+  expect((await bench.undo({ commands: true })).left).toEqual([]);
+  expect([readdirSync(bench.root).sort(), bench.text("home/f")]).toEqual([["d", "home"], "user\n"]);
+});
+
+test("a file is not deleted under its new name while another has its old one", async () => {
+  await using bench = await undoBench();
+  bench.put("a", "}\n");
+  await bench.turn(bash("cat a > b; rm a"));
+  symlinkSync("elsewhere", bench.path("a"));
+  expect(await bench.undo({ commands: true })).toMatchObject({
+    done: [],
+    left: expect.arrayContaining([{ path: "b", reason: "holds-lost" }]),
+  });
+  expect(bench.text("b")).toBe("}\n");
+});
+
 test("permission bits of files and folders that a command changed or deleted come back", async () => {
   await using bench = await undoBench();
   bench.put("a.sh", "x\n");

@@ -41,7 +41,7 @@ export async function decide(step: Step, input: DecideInput): Promise<Decision> 
   switch (step.type) {
     case "content": {
       const decision = await content(step, now, input);
-      if (decision.action) await input.disk.mayChange(step.path);
+      if (decision.action && !view.isInNew(step.path)) await input.disk.mayChange(step.path);
       return decision;
     }
     case "move":

@@ -3,7 +3,7 @@ import type { Action } from "./undo-decide.ts";
 import type { Decided } from "./undo-plan.ts";
 import type { Disk } from "./undo-view.ts";
 
-/** Lines that the turn took out of files and that do not come back there. */
+/** Lines that the turn took out of files and that do not come back there; of a file that is gone, also the whole. */
 export async function lostLines(
   decided: readonly Decided[],
   { disk, blobs }: { disk: Disk; blobs: Pick<Blobs, "read"> },
@@ -15,6 +15,8 @@ export async function lostLines(
     if (!was) continue;
     const now = action?.type === "write" ? action.content : await contentNow(step.path, disk);
     for (const line of linesMissing(was, now)) lost.add(line);
+    // It may hold nothing but signs.
+    if (now === null && was.length > 0) lost.add(wholeOf(was));
   }
   return lost;
 }
@@ -23,8 +25,11 @@ export async function lostLines(
 export function takesAway(action: Action, lost: ReadonlySet<string>): boolean {
   if (lost.size === 0 || (action.type !== "delete" && action.type !== "write") || !action.was) return false;
   const gone = linesMissing(action.was, action.type === "write" ? action.content : null);
-  return gone.some((line) => lost.has(line));
+  return gone.some((line) => lost.has(line)) || (action.type === "delete" && lost.has(wholeOf(action.was)));
 }
+
+/** No line has an end of line in it. */
+const wholeOf = (content: Buffer) => `\n${content.toString("latin1")}`;
 
 async function contentNow(path: string, disk: Disk): Promise<Buffer | null> {
   // What cannot be looked at holds nothing that could be counted on.

@@ -19,6 +19,7 @@ export interface Disk {
 /** The disk as it will be when all that was decided so far is done. */
 export interface View {
   look(path: string): Promise<Seen>;
+  isInNew(path: string): boolean;
   isEmpty(folder: string): Promise<boolean>;
   put(path: string, seen: Seen): void;
   move(from: string, to: string): void;
@@ -44,11 +45,18 @@ export function createView(disk: Disk): View {
     const seen = known.get(path);
     if (seen) return seen;
     const place = placeOf(path);
-    return place === null ? { kind: "none" } : disk.look(place);
+    return place === null || (place === path && isInNew(path)) ? { kind: "none" } : disk.look(place);
+  }
+
+  /** Whether it lies in a folder that is yet to be made: what the disk has by that name, such as a link, is gone by then. */
+  function isInNew(path: string): boolean {
+    const folder = dirname(path);
+    return folder !== path && (known.get(folder)?.kind === "folder" || isInNew(folder));
   }
 
   return {
     look,
+    isInNew,
 
     async isEmpty(folder) {
       const place = placeOf(folder);

@@ -11,6 +11,13 @@ const forked = { tests: ["test/forked-skills.test.ts"] };
 /** Whose agents count, what a sub-agent is made of, and what binds a skill that works in one. */
 export const agents: readonly Mutant[] = [
   {
+    name: "who-goes-on-tells-what-was-not-taken",
+    file: "src/session/tasks/tasks.ts",
+    find: "const notices = isChanged ? [texts.tools.taskStays({ agentType })] : [];",
+    replace: "const notices: string[] = [];",
+    tests: ["src/session/tasks/tasks.test.ts"],
+  },
+  {
     name: "a-part-of-a-tool-is-not-all-of-it",
     file: "src/skills/agents/parse.ts",
     find: "isPartial(entry) ? oneLine(entry, 100) : toolOf(entry)",

@@ -157,6 +157,13 @@ export const commands: readonly Mutant[] = [
     tests: ["test/faults/orphans.test.ts"],
   },
   {
+    name: "what-is-left-later-is-ended-too",
+    file: "src/session/processes.ts",
+    find: "if (fresh.length > 0) void reap();",
+    replace: "",
+    tests: ["src/session/processes.test.ts"],
+  },
+  {
     name: "owner-is-noted-before-its-first-child",
     file: "src/session/processes.ts",
     find: "noted ??= store.noteOwner(owner);",

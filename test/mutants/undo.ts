@@ -9,6 +9,20 @@ const list = { file: "src/session/watch-list.ts", tests: ["src/session/watch.tes
 /** What undo never does, and what it must have seen for that. */
 export const undo: readonly Mutant[] = [
   {
+    name: "behind-a-link-that-goes-is-nothing",
+    file: "src/session/undo-view.ts",
+    find: " || (place === path && isInNew(path))",
+    replace: "",
+    tests: undoTests,
+  },
+  {
+    name: "the-whole-of-a-lost-file-stays",
+    file: "src/session/undo-lost.ts",
+    find: ' || (action.type === "delete" && lost.has(wholeOf(action.was)))',
+    replace: "",
+    tests: undoTests,
+  },
+  {
     ...decide,
     name: "made-file-that-was-changed-stays",
     find: 'return hash === base ? { action: { type: "delete", ...there } } : left("changed-since");',

@@ -220,7 +220,9 @@ test("one is continued with its task_id and knows what it said; also after a res
   const input: Parameters<typeof tasksWorld>[0] = {
     own({ about, step }) {
       if (step > 0) return "Fine.";
-      return about === "go" ? [task("first")] : [task("second", { task_id: id }), task("third", { task_id: id })];
+      return about === "go"
+        ? [task("first")]
+        : [task("second", { task_id: id, agent_type: "plan" }), task("third", { task_id: id })];
     },
     child({ messages, about }) {
       seen.push(messages.map(({ text }) => text));
@@ -235,6 +237,7 @@ test("one is continued with its task_id and knows what it said; also after a res
   await world.say("go on");
   const [, second, third] = outputsOf(world);
   expect(second).toContain("Said to second.");
+  expect(second).toContain("[It went on as general-purpose, with the tools and the model that it has");
   expect(third).toBe(`Sub-agent ${id} is still at work. Wait for it with task_output.`);
   expect(seen[1]).toEqual(["first", "Said to first.", "second"]);
 });

@@ -10,6 +10,7 @@ import type { Model } from "../../providers/model.ts";
 import type { TaskDoor, TaskOutcome, TaskWanted } from "../../tools/tool.ts";
 import type { SessionJournal } from "../journal.ts";
 import type { RunningProcess, Session } from "../session.ts";
+import { generalPurpose } from "./agents.ts";
 import { type Child, childOf, type Parent } from "./child.ts";
 import { belongsTo, endOf, nextRun } from "./end-of.ts";
 import { createLine } from "./line.ts";
@@ -104,7 +105,11 @@ export function createTasks({ parent, journal, texts, begin, resume, tell, repor
     }
     // What was left of a run that has ended is no part of this one.
     if (session.history.turn) await session.send({ type: "abort" });
-    return run(session, started(wanted, { task, agentType, notices: [] }));
+    // Without a word the type is the usual one; then nobody asked for another.
+    const isOther = ![agentType, generalPurpose.type].includes(wanted.agentType);
+    const isChanged = isOther || wanted.tools !== undefined || wanted.model !== undefined;
+    const notices = isChanged ? [texts.tools.taskStays({ agentType })] : [];
+    return run(session, started(wanted, { task, agentType, notices }));
   }
 
   const started = (

@@ -33,6 +33,8 @@ export const taskTexts = {
     `${p.most} sub-agents are at work already. Wait for one with task_output before you begin another.`,
   taskTypeUnknown: (p: { agentType: string; known: string }) =>
     `[There is no agent type ${p.agentType}; a general-purpose one did it. There are: ${p.known}.]`,
+  taskStays: (p: { agentType: string }) =>
+    `[It went on as ${p.agentType}, with the tools and the model that it has: with task_id, other ones are not taken.]`,
   taskModelUnknown: (p: { model: string; usual: string }) =>
     `[There is no model ${p.model} here; ${p.usual} was used instead.]`,
   taskToolsUnknown: (p: { names: string }) => `[Not available here and left out of allowed_tools: ${p.names}.]`,
