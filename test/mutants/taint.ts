@@ -58,6 +58,12 @@ export const taint: readonly Mutant[] = [
     replace: '(host !== "" || ',
   },
   {
+    name: "a-sub-agent-knows-what-its-session-has-read",
+    ...at("src/session/gate.ts", whole),
+    find: "readTaint(history(), above?.());",
+    replace: "readTaint(history());",
+  },
+  {
     name: "the-gate-is-told-what-a-call-is-given",
     ...at("src/loop/judge.ts", whole),
     find: ', input: "input" in ready ? ready.input : given };',

@@ -12,26 +12,34 @@ import { tokensIn } from "./text.ts";
 
 /**
  * Reads a session's history, each time only what is new in it. Null where nothing is to be looked for: no stranger's text
- * and nothing from a protected place.
+ * and nothing from a protected place. `above`: of a sub-agent the session that it works for, whose model may have put
+ * anything that it has read into the sub-agent's prompt.
  */
-export function createTaintReader(): (history: History) => Seen | null {
+export function createTaintReader(): (history: History, above?: History) => Seen | null {
   const done = new WeakSet<Message>();
   const known = new Set<string>();
   const processes = new Map<string, TaintSource>();
   const shelf = createShelf();
   const { seen } = shelf;
-  let begun: Taint | null | undefined;
-  let isModelPrompted = false;
+  const begun: { own?: Taint | null; above?: Taint | null } = {};
 
-  return (history) => {
-    if (begun !== history.taint) begin(history.taint);
+  return (history, above) => {
+    if (above) readAll(above, "above");
+    readAll(history, "own");
+    return seen.sources.length > 0 || seen.secrets.length > 0 ? seen : null;
+  };
+
+  function readAll(history: History, whose: keyof typeof begun): void {
+    if (begun[whose] !== history.taint) {
+      begun[whose] = history.taint;
+      begin(history.taint);
+    }
     for (const { name } of untrustedIn(history)) shelf.mark({ origin: "skill", what: name });
-    if (history.opened && take("system")) readSystem(history.opened);
+    if (history.opened && take(`system ${whose}`)) readSystem(history.opened);
     for (const message of history.messages) read(message, history);
     for (const message of history.queue) read(message, history);
     for (const { run, ended } of history.tasks) if (ended?.taint && take(run)) readTask(ended.result, ended.taint);
-    return seen.sources.length > 0 || seen.secrets.length > 0 ? seen : null;
-  };
+  }
 
   /** The user's notes for later sessions stand in it, what a folder says of itself, and the text of the main skill. */
   function readSystem(opened: SessionOpened): void {
@@ -45,14 +53,12 @@ export function createTaintReader(): (history: History) => Seen | null {
   }
 
   function begin(taint: Taint | null): void {
-    begun = taint;
     if (!taint) return;
     for (const source of taint.sources) shelf.mark(source);
     for (const place of taint.secrets) shelf.addPlace(place);
     for (const path of taint.copies ?? []) shelf.addCopy(path);
     for (const { path, source, calls } of taint.files ?? []) shelf.addFile(path, source, { calls: calls === true });
     if (taint.said) shelf.addUser(taint.said);
-    isModelPrompted = taint.prompted === "model";
     shelf.lost();
   }
 
@@ -86,7 +92,7 @@ export function createTaintReader(): (history: History) => Seen | null {
       const what = history.strange?.find((name) => note.includes(`\n### ${name}\n`));
       if (what !== undefined) shelf.addOutside(note, { origin: "skill", what }, "own");
     }
-    if (isModelPrompted) shelf.addTask(text);
+    if (history.taint?.prompted === "model") shelf.addTask(text);
     else shelf.addUser(text);
     for (const one of skills) {
       const source = calledIn(one, text, history);
