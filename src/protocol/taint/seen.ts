@@ -6,6 +6,7 @@ import { type SkillTerms, skillTextStart } from "../skills.ts";
 import { type Brought, broughtBy } from "./brought.ts";
 import { gathered, isAt, lastName, textsOf } from "./paths.ts";
 import { repeats } from "./repeats.ts";
+import { carries, runsInLine } from "./runners.ts";
 import { createShelf, type Seen } from "./shelf.ts";
 import type { Taint, TaintSource } from "./taint.ts";
 import { tokensIn } from "./text.ts";
@@ -124,6 +125,8 @@ export function createTaintReader(): (history: History, above?: History) => Seen
       if (isShown) shelf.addSecret(output, secret);
       else if (!source) shelf.addNear(output, whereOf(name, input));
     }
+    // He was shown whose words it would run.
+    if (name === "bash" && call.allowed && status !== "denied" && runsInLine(String(input.command))) shelf.agreed();
     if (brought.made.length > 0) noteFiles(brought, source, secret);
   }
 
@@ -151,12 +154,15 @@ export function createTaintReader(): (history: History, above?: History) => Seen
   }
 
   /** What a call leaves in files is as strange, or as secret, as what it was made of. */
-  function noteFiles({ input, made }: Brought, source: TaintSource | null, secret: string | null): void {
+  function noteFiles({ input, made, read }: Brought, source: TaintSource | null, secret: string | null): void {
     if (secret !== null) for (const path of made) shelf.addCopy(path);
     const texts = textsOf(input);
     const of = source ?? repeats(texts, seen)?.source;
-    const urls = source ? [] : texts.flatMap((text) => text.match(/\bhttps?:\/\/[^\s"'`<>)\]]+/gi) ?? []);
-    const calls = repeats(urls, seen, { weight: 99 }) !== null;
+    const command = String(input.command ?? "");
+    const isCopied = seen.files.some(
+      (file) => file.calls && (read.some((one) => isAt(one, file.path)) || command.includes(lastName(file.path))),
+    );
+    const calls = source ? isCopied || /\b(?:curl|wget|aria2c|xh)\b/.test(command) : carries(texts, seen);
     if (of) for (const path of gathered(made)) shelf.addFile(path, of, { calls });
   }
 
