@@ -104,7 +104,7 @@ test("a file is given to a form when a person has said yes to it", async () => {
 });
 
 test("frames of this site and of another, and what is in a shadow, are seen and used like the page", async () => {
-  const { told, asked } = await model.visit([
+  const steps: Step[] = [
     ["browser_navigate", { url: far.url }],
     go("frames"),
     ["browser_click", (page) => ({ ref: [...page.matchAll(/"Inside" \[(\w+)\]/g)].at(0)?.[1] })],
@@ -113,7 +113,8 @@ test("frames of this site and of another, and what is in a shadow, are seen and 
     go("shadow"),
     ["browser_type", (page) => ({ ...refOf("Mail")(page), text: "ann@example.com" })],
     ["browser_click", { selector: "text=Join" }],
-  ]);
+  ];
+  const { told, asked } = await model.visit(steps, { says: `join at ${site.url} as ann@example.com` });
   expect(told[1]?.match(/button "Inside"/g)).toHaveLength(2);
   expect(told[2]).toContain('button "Pressed inside"');
   expect(told[4]).toContain('button "Pressed inside"');

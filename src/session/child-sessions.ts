@@ -14,6 +14,8 @@ export interface Under {
   policy(): Policy;
   terms(): readonly SkillTerms[];
   places(): History["places"];
+  /** Whatever its model has read may stand in a prompt of its. */
+  history(): History;
   /** Whether what it does now is what a skill was called for. */
   calledFor(task: SessionId): boolean;
   spending: RunSpending;

@@ -17,15 +17,17 @@ export interface SessionGateInput {
   /** As they are now: both may change in mid-turn. */
   policy(): Policy;
   history(): History;
+  /** Of the session that a sub-agent works for. */
+  above?: (() => History) | undefined;
   leadsInside(host: string): void;
   texts: Texts["gate"];
 }
 
 /** Brings all that it takes to judge a call: not to be loaded before there is one. */
 export function createSessionGate(input: SessionGateInput): SessionGate {
-  const { facts, policy, history, leadsInside, texts } = input;
+  const { facts, policy, history, above, leadsInside, texts } = input;
   const readTaint = createTaintReader();
-  const taint = () => readTaint(history());
+  const taint = () => readTaint(history(), above?.());
   return {
     taint,
     gate: (call) => createGate(policy(), { ...facts, taint }, texts)(call),

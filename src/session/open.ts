@@ -87,7 +87,7 @@ export function openSession(input: OpenInput): Session {
   let gate: Promise<SessionGate> | undefined;
   const loadGate = () => {
     gate ??= import("./gate.ts").then(({ createSessionGate }) =>
-      createSessionGate({ facts, policy, history, leadsInside, texts: texts.gate }),
+      createSessionGate({ facts, policy, history, above: under?.history, leadsInside, texts: texts.gate }),
     );
     return gate;
   };

@@ -58,6 +58,24 @@ export const taint: readonly Mutant[] = [
     replace: '(host !== "" || ',
   },
   {
+    name: "a-sub-agent-knows-what-its-session-has-read",
+    ...at("src/session/gate.ts", whole),
+    find: "readTaint(history(), above?.());",
+    replace: "readTaint(history());",
+  },
+  {
+    name: "who-says-npm-test-has-not-said-what-it-runs",
+    ...at("src/permissions/taint/commands.ts", held),
+    find: "if (carrying) return carrying;",
+    replace: "",
+  },
+  {
+    name: "a-run-is-agreed-to-by-a-person-alone",
+    ...at("src/protocol/taint/seen.ts", held),
+    find: 'name === "bash" && call.allowed && status',
+    replace: 'name === "bash" && status',
+  },
+  {
     name: "the-gate-is-told-what-a-call-is-given",
     ...at("src/loop/judge.ts", whole),
     find: ', input: "input" in ready ? ready.input : given };',
@@ -228,8 +246,8 @@ export const taint: readonly Mutant[] = [
   {
     name: "a-task-is-no-users-word",
     ...at("src/protocol/taint/seen.ts", keeping),
-    find: "if (isModelPrompted) shelf.addTask(text);\n    else shelf.addUser(text);",
-    replace: "shelf.addUser(text);",
+    find: 'if (history.taint?.prompted === "model") shelf',
+    replace: "if (!history) shelf",
   },
   {
     name: "a-tasks-result-brings-its-sources",
@@ -360,8 +378,8 @@ export const taint: readonly Mutant[] = [
   {
     name: "a-runner-runs-what-it-does-not-name",
     ...at("src/permissions/taint/commands.ts", held),
-    find: "(commands.some(runsAll) ?",
-    replace: "(commands.some(runsAll) && false ?",
+    find: "if (!file || !commands.some(({ words }) => runsWorkspace(",
+    replace: "if (!file || commands.some(({ words }) => runsWorkspace(",
   },
   {
     name: "codes-come-before-plain-words",

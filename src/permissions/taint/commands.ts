@@ -1,6 +1,7 @@
 import { looksEncoded } from "../../protocol/taint/looks.ts";
 import { callers, fetchers } from "../../protocol/taint/programs.ts";
 import { holds, holdsWords, repeats, sourceOfWords } from "../../protocol/taint/repeats.ts";
+import { runsWorkspace } from "../../protocol/taint/runners.ts";
 import type { Seen } from "../../protocol/taint/shelf.ts";
 import type { TaintSource } from "../../protocol/taint/taint.ts";
 import { fold, wordsIn } from "../../protocol/taint/text.ts";
@@ -32,6 +33,8 @@ export function inCommand(
       commands.some(mayReachOut) ||
       /\/(?:dev|inet[46]?)\/(?:tcp|udp)\/|\bgit\b.*\bconfig\b|\b(?:ln|cp|mv|install|alias)\b/.test(text));
   if (!commands.some(reaches) && isProved(sight, context)) return null;
+  const carrying = runsStrange(commands, seen);
+  if (carrying) return carrying;
   // The user's own command, word by word.
   if (holds(seen.user, fold(text).trim())) return null;
   const [first] = seen.sources;
@@ -40,6 +43,13 @@ export function inCommand(
     if (strange) return strange;
   }
   return sends ? sentBy(text, commands, seen, context) : committedIn(commands, seen);
+}
+
+/** Who has said `npm test` has not said what a stranger would have it run. */
+function runsStrange(commands: readonly SimpleCommand[], { files }: Seen): Finding | null {
+  const file = files.find(({ path, calls }) => calls && code.test(path));
+  if (!file || !commands.some(({ words }) => runsWorkspace(words.map((word) => word ?? "-").join(" ")))) return null;
+  return { why: "repeats", part: shortened(file.path), from: nameOf(file.source) };
 }
 
 /** What a commit or a tag says leaves with the next push, and nobody is asked then: codes, not plain words. */
@@ -100,9 +110,7 @@ function strangeIn(
   const repeated =
     repeats([text], seen, { weight: 5, others, isOwn }) ?? wholeIn(commands, seen) ?? givenIn(commands, seen, isOwn);
   if (repeated) return { why: "repeats", part: repeated.part, from: nameOf(repeated.source) };
-  const file =
-    seen.files.find(({ path }) => commands.some((command) => runs(command, path))) ??
-    (commands.some(runsAll) ? seen.files.find(({ path, calls }) => calls && code.test(path)) : undefined);
+  const file = seen.files.find(({ path }) => commands.some((command) => runs(command, path)));
   if (file) return { why: "repeats", part: shortened(file.path), from: nameOf(file.source) };
   const near = [context.workspace, ...context.open];
   const beyond = opened.find(
@@ -171,14 +179,4 @@ function runs(command: SimpleCommand, path: string): boolean {
 }
 
 const code = /\.(?:[cm]?[jt]sx?|py|rb|go|rs|java|kt|php|lua|pl|sh|cs|swift|ipynb)$/i;
-const runners = new Set(
-  "make just task tox nox pytest jest vitest mocha rake rspec phpunit mvn gradle gradlew jupyter".split(" "),
-);
-const runnerVerbs =
-  /^(?:npm|pnpm|yarn|bun|npx|bunx) (?:.* )?(?:t|test|start|run|exec|jest|vitest|mocha|playwright|tsx)\b|^(?:cargo|go|deno|dotnet|swift) (?:test|run|build|generate|bench)\b|^python[\d.]* -m (?:pytest|unittest|nose)\b|^(?:uv|poetry) run\b/;
-
-/** It runs whatever lies in the workspace, without naming it. */
-const runsAll = (command: SimpleCommand) =>
-  runners.has(programOf(command)) || runnerVerbs.test([programOf(command), ...command.words.slice(1)].join(" "));
-
 const shortened = (path: string) => path.split("/").slice(-2).join("/");

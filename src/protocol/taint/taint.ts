@@ -16,7 +16,7 @@ export type Reach = "public" | "own" | "mixed";
 export interface TaintedFile {
   path: string;
   source: TaintSource;
-  /** An address of the stranger's was written into it. */
+  /** An address or a sentence of the stranger's was written into it, and nobody has agreed to its being run. */
   calls?: true;
 }
 

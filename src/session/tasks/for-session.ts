@@ -24,7 +24,7 @@ export function subAgentsOf(input: OpenInput, parts: SessionParts): SubAgents {
   const { journal, tools, texts, policy, terms, spending } = parts;
   const history = () => journal.history;
   const own: Under = {
-    ...{ session: lease.session, texts: texts.session, policy, terms, spending },
+    ...{ session: lease.session, texts: texts.session, policy, terms, spending, history },
     places: () => journal.history.places,
     calledFor: (id) => journal.history.tasks.some(({ task, skill }) => task === id && skill !== undefined),
   };

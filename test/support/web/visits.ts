@@ -21,8 +21,8 @@ export interface Visit {
 
 export interface Visitor extends AsyncDisposable {
   server: Served;
-  /** A session of its own; a person says yes to all, unless `answer` is another. */
-  visit(steps: readonly Step[], options?: { answer?: "allow" | "deny" }): Promise<Visit>;
+  /** A session of its own; a person says yes to all, unless `answer` is another. `says`: of what he wants. */
+  visit(steps: readonly Step[], options?: { answer?: "allow" | "deny"; says?: string }): Promise<Visit>;
 }
 
 /** In that folder, with that browser. */
@@ -65,8 +65,8 @@ export async function visitor(folder: string, browserPath: string): Promise<Visi
 
   return {
     server,
-    async visit(wanted, { answer = "allow" } = {}) {
-      const session = await server.begin(planned(wanted));
+    async visit(wanted, { answer = "allow", says = "" } = {}) {
+      const session = await server.begin(`${planned(wanted)} ${says}`.trim());
       return follow(session);
 
       async function follow(id: SessionId, from = 0): Promise<Visit> {
