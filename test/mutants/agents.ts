@@ -11,6 +11,13 @@ const forked = { tests: ["test/forked-skills.test.ts"] };
 /** Whose agents count, what a sub-agent is made of, and what binds a skill that works in one. */
 export const agents: readonly Mutant[] = [
   {
+    name: "no-sub-agent-without-a-prompt",
+    file: "src/tools/agent/task.ts",
+    find: 'if (prompt.trim() === "") throw new ToolError(context.texts.taskNoPrompt());',
+    replace: "",
+    tests: ["src/session/tasks/tasks.test.ts"],
+  },
+  {
     name: "who-goes-on-tells-what-was-not-taken",
     file: "src/session/tasks/tasks.ts",
     find: "const notices = isChanged ? [texts.tools.taskStays({ agentType })] : [];",

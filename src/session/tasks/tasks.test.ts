@@ -242,6 +242,12 @@ test("one is continued with its task_id and knows what it said; also after a res
   expect(seen[1]).toEqual(["first", "Said to first.", "second"]);
 });
 
+test("a prompt of blanks begins nothing", async () => {
+  await using world = tasksWorld({ own: ({ step }) => (step === 0 ? [task("  ")] : "Fine."), child: () => "Done." });
+  await world.say("go");
+  expect(outputsOf(world)).toEqual(["The prompt is empty. Say what the sub-agent is to do; it knows nothing else."]);
+});
+
 test("a task_id that the session has not begun is refused, with those that it has", async () => {
   await using other = tasksWorld({ own: ({ step }) => (step === 0 ? [task("one")] : "Fine."), child: () => "Done." });
   await other.say("go");

@@ -38,6 +38,7 @@ export const task = defineTool({
   begins: true,
   async execute(input, context) {
     const { prompt, agent_type: agentType, allowed_tools: tools, model, run_in_background: background } = input;
+    if (prompt.trim() === "") throw new ToolError(context.texts.taskNoPrompt());
     const tasks = await sub(context);
     const wanted = { call: context.call, prompt, agentType, tools, model, background, task: input.task_id };
     return told(await heard(() => tasks.run(wanted, context.signal)), context);

@@ -33,6 +33,7 @@ export const taskTexts = {
     `${p.most} sub-agents are at work already. Wait for one with task_output before you begin another.`,
   taskTypeUnknown: (p: { agentType: string; known: string }) =>
     `[There is no agent type ${p.agentType}; a general-purpose one did it. There are: ${p.known}.]`,
+  taskNoPrompt: () => "The prompt is empty. Say what the sub-agent is to do; it knows nothing else.",
   taskStays: (p: { agentType: string }) =>
     `[It went on as ${p.agentType}, with the tools and the model that it has: with task_id, other ones are not taken.]`,
   taskModelUnknown: (p: { model: string; usual: string }) =>

@@ -22,6 +22,7 @@ export const taskTexts: typeof english = {
   taskRuns: (p) => `子 agent ${p.task} 仍在工作。请用 task_output 等待。`,
   tasksTooMany: (p) => `已有 ${p.most} 个子 agent 在工作。请先用 task_output 等待其中一个结束。`,
   taskTypeUnknown: (p) => `[没有名为 ${p.agentType} 的 agent 类型，已由 general-purpose 完成。现有：${p.known}。]`,
+  taskNoPrompt: () => "prompt 为空。请写明子 agent 要做什么；除此之外它一无所知。",
   taskStays: (p) => `[它以 ${p.agentType} 继续，工具和模型不变：带 task_id 时不能更换。]`,
   taskModelUnknown: (p) => `[此处没有模型 ${p.model}，已改用 ${p.usual}。]`,
   taskToolsUnknown: (p) => `[allowed_tools 中以下工具不可用，已略去：${p.names}。]`,
