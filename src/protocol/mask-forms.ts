@@ -45,7 +45,7 @@ export function formsOf(secret: string): Form[] {
     forms.set(rest, { text: rest, least: Math.min(rest.length, part - start), isLoose: true });
   for (const [texts, scale, how] of groups)
     for (const text of texts) {
-      const whole = how === "loose" && text.length >= partLength + lost ? text.length - lost : text.length;
+      const whole = how === "loose" && text.length >= 8 + lost ? text.length - lost : text.length;
       const isLoose = how === "loose" || text === secret;
       forms.set(text, { text, least: Math.min(whole, Math.ceil(part * scale)), isLoose });
     }

@@ -7,7 +7,7 @@ const key = "sk-proj-Zq3vR8tLmX0aPbWc7dEfGh1J";
 const mask = maskBy(() => createMatcher([key]));
 
 describe("a secret is hidden", () => {
-  test("in six forms, wherever a text is cut into chunks", () => {
+  test("in eight forms, wherever a text is cut into chunks", () => {
     const random = createRandom(11);
     const tried = Array.from({ length: 300 }, () => trySplit(random));
     expect(tried.filter(({ fault }) => fault !== null)).toEqual([]);

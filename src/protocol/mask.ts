@@ -77,7 +77,9 @@ export function createMatcher(secrets: Iterable<string>): Matcher | null {
   const forms = wanted.flatMap(formsOf).filter(({ text }) => text.length >= shortestMasked);
   if (forms.length === 0) return null;
   const { isGram, grams } = gramsOf(forms);
-  const firsts = Map.groupBy(forms, ({ text }) => text.charCodeAt(0));
+  // Where a line ended behind its first letters, they are told: the next line begins with one of these.
+  const begins = forms.flatMap((form) => (form.isLoose ? [0, 1, 2, 3] : [0]).map((at): Gram => ({ form, at })));
+  const firsts = Map.groupBy(begins, ({ form, at }) => form.text.charCodeAt(at));
   // As `od` and a text in JSON stretch it at most.
   const longest = Math.max(...forms.map(({ text, isLoose }) => (isLoose ? 4 * text.length + 100 : text.length)));
 
@@ -118,7 +120,7 @@ export function createMatcher(secrets: Iterable<string>): Matcher | null {
   function beginning(text: string): number {
     for (let from = Math.max(0, text.length - longest + 1); from < text.length; from++) {
       if (from + gramLength <= text.length && !mayBegin(text, from)) continue;
-      const isOne = firsts.get(text.charCodeAt(from))?.some((form) => goesOn(text, from, form));
+      const isOne = firsts.get(text.charCodeAt(from))?.some((gram) => goesOn(text, from, gram));
       if (isOne) return from;
     }
     return text.length;

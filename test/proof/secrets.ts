@@ -18,7 +18,7 @@ const page = `# Secrets in chunks
 
 ${circumstances(seed)} · \`npm run proof -- secrets --seed ${seed} --count ${count}\`
 
-Six kinds of secrets (with their maker's prefix, in hex, as a token of three parts, short, with letters that every format escapes, as a phrase) are known at a time. One of them stands in a text of words, code, hashes and beginnings of keys, in one of six forms. The text comes in chunks of one letter, of a few, or of any length. What is told must hold one placeholder in its place and no letter of it, but for those that base64 shares with its neighbours; all around it must be as it was; and it must be what the text gives in one piece.
+Six kinds of secrets (with their maker's prefix, in hex, as a token of three parts, short, with letters that every format escapes, as a phrase) are known at a time. One of them stands in a text of words, code, hashes and beginnings of keys, in one of eight forms. The text comes in chunks of one letter, of a few, or of any length. What is told must hold one placeholder in its place and no letter of it, but for those that base64 shares with its neighbours, and three where a line ends in it; all around it must be as it was; and it must be what the text gives in one piece.
 
 - texts with a secret: ${cases.length}, in ${cases.reduce((sum, { chunks }) => sum + chunks.length, 0)} chunks
 - with a fault: **${faults.length}**

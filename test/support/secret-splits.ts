@@ -20,6 +20,8 @@ interface Written {
   text: string;
   /** No more than this many letters beside it are the secret's, too: base64 cuts letters between two bytes. */
   edge: number;
+  /** Then chunks may tell a few letters more or less than the whole. */
+  hasLines?: true;
 }
 
 const plain = (text: string): Written => ({ text, edge: 0 });
@@ -32,7 +34,15 @@ function inBase64(secret: string, random: Random, how: "base64" | "base64url"): 
   return { text, edge: text.length - (to - from) };
 }
 
-/** The six, some of them in more than one spelling. */
+/** As `base64` and `xxd -p` end their lines. What a chunk tells of it before its line end is three letters at most. */
+function inLines({ text, edge }: Written, random: Random): Written {
+  const end = random.pick(["\n", "\r\n", "\\n", " "]);
+  // Of groups of a few letters with mere spaces between them, those of hex alone are known.
+  const lines = text.match(new RegExp(`.{1,${random.pick([end === " " ? 38 : 4, 19, 60, 76])}}`, "g")) ?? [];
+  return { text: lines.join(end), edge: edge + 3, hasLines: true };
+}
+
+/** The eight, some of them in more than one spelling. */
 export const encodings: Record<string, (secret: string, random: Random) => Written> = {
   "as it is": (secret) => plain(secret),
   base64: (secret, random) => inBase64(secret, random, "base64"),
@@ -41,6 +51,8 @@ export const encodings: Record<string, (secret: string, random: Random) => Writt
     const text = Buffer.from(secret).toString("hex");
     return plain(random.below(2) === 0 ? text : text.toUpperCase());
   },
+  "base64 in lines": (secret, random) => inLines(inBase64(secret, random, "base64"), random),
+  "hex in lines": (secret, random) => inLines(plain(Buffer.from(secret).toString("hex")), random),
   "in an address"(secret, random) {
     const text = encodeURIComponent(secret);
     return plain(random.below(2) === 0 ? text : text.replace(/%../g, (code) => code.toLowerCase()));
@@ -65,7 +77,7 @@ export function trySplit(random: Random): SplitCase {
   const encoding = random.pick(Object.keys(encodings));
   const secret = (kinds[kind] as (typeof kinds)[string])(random);
   const others = Object.values(kinds).map((make) => make(random));
-  const { text, edge } = (encodings[encoding] as (typeof encodings)[string])(secret, random);
+  const { text, edge, hasLines } = (encodings[encoding] as (typeof encodings)[string])(secret, random);
   const [before, after] = [noise(random), noise(random)];
   const chunks = split(before + text + after, random);
   const stream = maskBy(() => matcher).stream();
@@ -74,12 +86,13 @@ export function trySplit(random: Random): SplitCase {
   return { kind, encoding, chunks, fault: faultOf() };
 
   function faultOf(): string | null {
-    if (told !== matcher?.text(before + text + after)) return "chunks change what is told";
+    if (!hasLines && told !== matcher?.text(before + text + after)) return "chunks change what is told";
     const [head = "", tail, ...more] = told.split(placeholder);
     if (tail === undefined || more.length > 0) return `hidden ${more.length + (tail === undefined ? 0 : 1)} times`;
     if (!head.startsWith(before) || !tail.endsWith(after)) return "what is around it was changed";
     const left = head.length + tail.length - before.length - after.length;
-    return left > edge ? `${left} letters of it are left` : null;
+    // The ends of lines among them are counted, too.
+    return left > edge + (hasLines ? 10 : 0) ? `${left} letters of it are left` : null;
   }
 }
 
