@@ -1,4 +1,4 @@
-import { delimiter, isAbsolute, join, relative, resolve, sep } from "node:path";
+import { delimiter, dirname, isAbsolute, join, relative, resolve, sep } from "node:path";
 import { isInside } from "../paths.ts";
 import { belowHome, ofHome, watchedFiles, watchedFolders, watchedWays, withCapitals } from "../protected-names.ts";
 import type { Look } from "./look.ts";
@@ -47,13 +47,13 @@ export function findIn(root: string, home: string, look: Look): Found {
   };
 }
 
-/** Folders in which the user's shell looks for programs. Not those that a package manager sets for its own while it runs. */
+/** Folders in which the user's shell looks for programs. Not those of the project's own packages, which are installed by its commands. */
 function programsIn(root: string, look: Look): Found["named"] {
   const folders = (process.env.PATH ?? "").split(delimiter).filter(isAbsolute);
   // A link cannot be held: then what it leads to is.
   const real = folders
     .map((path) => look.real(path) ?? resolve(path))
-    .filter((path) => !path.includes("/node_modules/"));
+    .filter((path) => !path.includes("/node_modules/") && look.kind(join(dirname(path), "pyvenv.cfg")) === null);
   const inside = [...new Set(real)].filter((path) => path !== root && isInside(path, root));
   return inside.filter((path) => waysTo(path, root).every((way) => look.kind(way) !== "link")).map(asFolder);
 }

@@ -120,12 +120,14 @@ boxed("who works in the home folder changes nothing there that other programs ru
     ...[".hgrc", ".direnvrc", ".Rprofile", ".claude.json", ".rhosts", ".k5login", ".lessfilter", ".wezterm.lua"],
     ...[".jupyter/jupyter_server_config.py", ".ipython/profile_default/startup/a.py", "own/tools/ls", "own/later/ls"],
   ];
-  mkdirSync(join(home, "own/tools"), { recursive: true });
-  vi.stubEnv("PATH", `${process.env.PATH}:${home}/own/tools:${home}/own/later`);
+  for (const folder of ["own/tools", "env/bin"]) mkdirSync(join(home, folder), { recursive: true });
+  writeFileSync(join(home, "env/pyvenv.cfg"), "");
+  vi.stubEnv("PATH", `${process.env.PATH}:${home}/own/tools:${home}/own/later:${home}/env/bin`);
   onTestFinished(() => void vi.unstubAllEnvs());
   const plant = files.map((path) => `mkdir -p $(dirname ${home}/${path}); echo x > ${home}/${path}`);
-  await run([...plant, `echo x > ${home}/own/notes`].join("; "), { workspace: home });
-  expect(readdirSync(home)).toEqual(["own"]);
+  // The project's own packages are installed by its commands.
+  await run([...plant, `echo x > ${home}/own/notes; echo x > ${home}/env/bin/pip`].join("; "), { workspace: home });
+  expect([readdirSync(home).sort(), readdirSync(join(home, "env/bin"))]).toEqual([["env", "own"], ["pip"]]);
   expect(readdirSync(join(home, "own"), { recursive: true }).sort()).toEqual(["notes", "tools"]);
 });
 
