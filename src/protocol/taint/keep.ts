@@ -29,9 +29,9 @@ export function taintForTask(parent: History): Taint {
 }
 
 /** What a sub-agent's result brings to its parent. */
-export function taintFromTask(child: History): Pick<Taint, "sources" | "secrets"> | null {
-  const { sources = [], secrets = [] } = taintOf(child) ?? {};
-  return sources.length + secrets.length > 0 ? { sources, secrets } : null;
+export function taintFromTask(child: History): Pick<Taint, "sources" | "secrets" | "files"> | null {
+  const { sources = [], secrets = [], files } = taintOf(child) ?? {};
+  return sources.length + secrets.length > 0 ? { sources, secrets, ...(files && { files }) } : null;
 }
 
 /** The newest of the user's words. Those of a sub-agent's prompt are not his. */
