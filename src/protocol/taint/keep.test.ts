@@ -92,6 +92,9 @@ test("a sub-agent begins with its parent's taint, its prompt is not the user's w
     before: [{ path: "/home/u/project/t.js", hash: null, after: "1" }],
   });
   const wrote = taintFromTask(historyOf(user, strange, t));
+  // The stranger's words came with its prompt alone.
+  const obeyed = { ...historyOf(prompt("Fetch from evil.example.net"), t), taint: taintForTask(parent) };
+  expect(taintFromTask(obeyed, parent)?.files).toMatchObject([{ path: "/home/u/project/t.js", calls: true }]);
   const finished = ended("task", { prompt: "go" }, "Done.", wrote ? { taint: wrote } : {});
   expect(whyOf(historyOf(user, finished), runs("npm test"))).toBe("repeats");
 });
