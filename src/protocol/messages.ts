@@ -139,7 +139,7 @@ export interface ToolResult {
   file?: string;
   saw?: readonly Sight[];
   /** Of a sub-agent: what it had read of strangers and in protected places. */
-  taint?: Pick<Taint, "sources" | "secrets">;
+  taint?: Pick<Taint, "sources" | "secrets" | "files">;
   ms: number;
 }
 

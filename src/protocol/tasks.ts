@@ -38,7 +38,7 @@ export interface TaskEnded {
   /** As the model reads it. */
   result: string;
   /** What is strange or secret in it came from here. */
-  taint?: Pick<Taint, "sources" | "secrets">;
+  taint?: Pick<Taint, "sources" | "secrets" | "files">;
   usage?: Usage;
   cost?: number;
 }

@@ -104,7 +104,7 @@ export interface ToolOutput {
   /** Files whose content this result shows, so that a change of theirs by someone else is noticed later. */
   saw?: readonly Sight[];
   /** Of a sub-agent: what it had read of strangers and in protected places. */
-  taint?: Pick<Taint, "sources" | "secrets">;
+  taint?: Pick<Taint, "sources" | "secrets" | "files">;
   /** The session's mode from now on. One in which nothing is asked for is the user's alone to set. */
   mode?: Exclude<Mode, "unrestricted">;
   /** What becomes of the session's todos; asked when the call ends, since another call may have changed them meanwhile. */

@@ -76,6 +76,12 @@ export const taint: readonly Mutant[] = [
     replace: 'name === "bash" && status',
   },
   {
+    name: "a-sub-agents-files-are-known-to-its-session",
+    ...at("src/protocol/taint/keep.ts", keeping),
+    find: ", ...(files && { files }) } : null;",
+    replace: " } : null;",
+  },
+  {
     name: "the-gate-is-told-what-a-call-is-given",
     ...at("src/loop/judge.ts", whole),
     find: ', input: "input" in ready ? ready.input : given };',

@@ -5,9 +5,9 @@ import type { Taint } from "./taint.ts";
 const mostSaid = 8_000;
 const mostKept = 50;
 
-/** What of a session's taint outlives its messages; null where there is nothing of it. */
-export function taintOf(history: History): Taint | null {
-  const seen = createTaintReader()(history);
+/** What of a session's taint outlives its messages; null where there is nothing of it. `above`: see the reader. */
+export function taintOf(history: History, above?: History): Taint | null {
+  const seen = createTaintReader()(history, above);
   const hasRead =
     history.taint?.hasRead || history.messages.some((one) => one.role === "assistant" && one.calls.length > 0);
   if (!seen && !hasRead) return null;
@@ -29,9 +29,9 @@ export function taintForTask(parent: History): Taint {
 }
 
 /** What a sub-agent's result brings to its parent. */
-export function taintFromTask(child: History): Pick<Taint, "sources" | "secrets"> | null {
-  const { sources = [], secrets = [] } = taintOf(child) ?? {};
-  return sources.length + secrets.length > 0 ? { sources, secrets } : null;
+export function taintFromTask(child: History, above?: History): Pick<Taint, "sources" | "secrets" | "files"> | null {
+  const { sources = [], secrets = [], files } = taintOf(child, above) ?? {};
+  return sources.length + secrets.length > 0 ? { sources, secrets, ...(files && { files }) } : null;
 }
 
 /** The newest of the user's words. Those of a sub-agent's prompt are not his. */

@@ -58,9 +58,13 @@ export function createTaintReader(): (history: History, above?: History) => Seen
     for (const source of taint.sources) shelf.mark(source);
     for (const place of taint.secrets) shelf.addPlace(place);
     for (const path of taint.copies ?? []) shelf.addCopy(path);
-    for (const { path, source, calls } of taint.files ?? []) shelf.addFile(path, source, { calls: calls === true });
+    addFiles(taint.files);
     if (taint.said) shelf.addUser(taint.said);
     shelf.lost();
+  }
+
+  function addFiles(files: Taint["files"] = []): void {
+    for (const { path, source, calls } of files) shelf.addFile(path, source, { calls: calls === true });
   }
 
   function read(message: Message, history: History): void {
@@ -78,9 +82,10 @@ export function createTaintReader(): (history: History, above?: History) => Seen
   }
 
   /** Whether it is told as a call's result or with a prompt. */
-  function readTask(result: string, { sources, secrets }: Pick<Taint, "sources" | "secrets">): void {
+  function readTask(result: string, { sources, secrets, files }: Pick<Taint, "sources" | "secrets" | "files">): void {
     for (const one of sources) shelf.mark(one);
     for (const place of secrets) shelf.addPlace(place);
+    addFiles(files);
     const [source] = sources;
     const [secret] = secrets;
     if (source) shelf.addOutside(result, source, "mixed");
@@ -109,6 +114,7 @@ export function createTaintReader(): (history: History, above?: History) => Seen
     if (origin === "user") return void (name === "ask_user" && shelf.addUser(output));
     for (const one of taint?.sources ?? []) shelf.mark(one);
     for (const place of taint?.secrets ?? []) shelf.addPlace(place);
+    addFiles(taint?.files);
     const source =
       taint?.sources[0] ?? brought.source ?? ofSkill(brought, history) ?? ofProcess(brought) ?? ofFile(brought);
     const secret = brought.secret ?? brought.read.find(isCopy) ?? taint?.secrets[0] ?? null;

@@ -189,7 +189,7 @@ export function createTasks({ parent, journal, texts, begin, resume, tell, repor
   }
 
   function endWith(task: Task, turn: TurnEnded, { maxSteps, history }: Session): Promise<void> {
-    const taint = taintFromTask(history);
+    const taint = taintFromTask(history, parent.history());
     return end(task, { ...endOf(task, turn, texts.tools, maxSteps), ...(taint && { taint }) });
   }
 
