@@ -97,15 +97,19 @@ test("what is shorter than eight letters is part of too many words to be hidden"
   expect(createMatcher(["secret", "hunter2"])).toBe(null);
 });
 
-test("a megabyte costs a few milliseconds", () => {
+test("to look for all forms of twenty keys costs not much more than to look for each as it is", () => {
   const keys = Array.from({ length: 20 }, (_, index) => `${key}${index}Qr${index * 7919}`);
   const matcher = createMatcher(keys);
   const text = `{"text":"A line of an output, as there are many.", "id":"4f9a0c"}\n`.repeat(16_000);
-  const times = Array.from({ length: 8 }, () => {
-    const began = performance.now();
-    expect(matcher?.text(text)).toBe(text);
-    return performance.now() - began;
-  });
-  // The best of them, and ten times what it takes: machines that run tests are busy.
-  expect(Math.min(...times)).toBeLessThan(40);
+  const best = (work: () => void) =>
+    Math.min(
+      ...Array.from({ length: 8 }, () => {
+        const began = performance.now();
+        work();
+        return performance.now() - began;
+      }),
+    );
+  const masked = best(() => expect(matcher?.text(text)).toBe(text));
+  const plain = best(() => expect(keys.filter((one) => new RegExp(one).test(text))).toEqual([]));
+  expect(masked).toBeLessThan(30 * plain);
 });
