@@ -2,7 +2,7 @@ import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
 import { commands } from "./support/commands.ts";
-import { type RecordedRequest, startScriptedModel } from "./support/scripted-model.ts";
+import { type RecordedRequest, type Reply, startScriptedModel } from "./support/scripted-model.ts";
 import { at, skillmint } from "./support/skillmint.ts";
 import { eventsIn, outputsIn, toolsIn } from "./support/skills.ts";
 import { isChild, jsonl, lastOf, promptOf, scripted, task } from "./support/sub-agents.ts";
@@ -79,6 +79,44 @@ test("what a sub-agent asks is asked in its session, and the answer goes to it",
   );
   expect(outputsIn(second).at(-1)).toMatch(/^Sub-agent \(general-purpose\) finished:\n\nThen: .*b\.txt/);
   expect(second.code).toBe(0);
+});
+
+test("who waits for one in the background that asks has begun to wait once, and gets its result after the answer", async () => {
+  const program = commands();
+  const background = task({ prompt: "write it", run_in_background: true });
+  await using model = await startScriptedModel((request) => {
+    const last = lastOf(request);
+    const told = String(last?.content);
+    if (!isChild(request)) {
+      const begun = /task_id: (\w+)/.exec(told)?.[1];
+      if (last?.role !== "tool") return background;
+      return told.startsWith("Begun") ? output(begun) : { text: "Done." };
+    }
+    return last?.role === "tool"
+      ? { text: "Written." }
+      : { calls: [{ name: "write_file", input: { path: "b.txt", content: "x" } }] };
+  });
+  const first = await program.run("run", ...at(model.url), ...jsonl, "go");
+  expect(first.code).toBe(3);
+  const waiting = eventsIn(first).filter(({ type, name }) => type === "tool-started" && name === "task_output");
+  expect(waiting).toHaveLength(1);
+  const ask = eventsIn(first).find(({ type, task: of }) => type === "ask-raised" && of === undefined)?.ask;
+  const session = eventsIn(first)[0]?.session;
+  const second = await program.run(
+    "run",
+    ...at(model.url),
+    ...jsonl,
+    "--session",
+    `${session}`,
+    "--answer",
+    `${ask}=allow`,
+  );
+  expect(outputsIn(second).at(-1)).toContain("Written.");
+  expect(second.code).toBe(0);
+});
+
+const output = (id: string | undefined): Reply => ({
+  calls: [{ name: "use_tool", input: { name: "task_output", input: { task_id: id } } }],
 });
 
 test("one in the background is waited for, and the next prompt carries its result", async () => {

@@ -64,12 +64,14 @@ export async function runCall(judgement: Judged, context: CallContext, tries = 0
   if (verdict.decision === "ask" && !isAllowed(now, { hash, touches })) return false;
   if (tool.question && now.answer === undefined) return false;
   // A rule that came later answers for the person.
-  const facts = [...withdrawn(call.id, context, texts.decidedByRule()), started];
-  // Committed before the effect, so that after a crash nobody has to guess whether the call had begun.
+  const answered = withdrawn(call.id, context, texts.decidedByRule());
   const isTask = tool.effect === "task" || journal.history.tasks.some((task) => task.call === call.id);
-  const isBegun = isTask && now.state === "started";
-  if (tool.effect === "none") journal.defer(...facts);
-  else if (!isBegun) await journal.append(...facts);
+  // One that waits for a sub-agent is taken up again and again, and has begun once.
+  const isBegun = (isTask || tool.effect === "none") && now.state === "started";
+  const facts = isBegun ? answered : [...answered, started];
+  // Committed before the effect, so that after a crash nobody has to guess whether the call had begun.
+  if (tool.effect === "none" || isBegun) journal.defer(...facts);
+  else await journal.append(...facts);
   // Since it was judged a person may have answered.
   const told: ToolContext = {
     ...ready.context,

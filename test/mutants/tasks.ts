@@ -184,4 +184,11 @@ export const tasksUnderFault: readonly Mutant[] = [
     replace: "return true ?",
     tests: tasks.tests,
   },
+  {
+    name: "to-wait-begins-once",
+    file: "src/loop/call-tool.ts",
+    find: 'const isBegun = (isTask || tool.effect === "none") && now.state === "started";',
+    replace: 'const isBegun = isTask && now.state === "started";',
+    tests: ["test/tasks.test.ts"],
+  },
 ];
