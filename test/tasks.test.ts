@@ -98,10 +98,11 @@ test("who waits for one in the background that asks has begun to wait once, and 
   });
   const first = await program.run("run", ...at(model.url), ...jsonl, "go");
   expect(first.code).toBe(3);
-  const waiting = eventsIn(first).filter(({ type, name }) => type === "tool-started" && name === "task_output");
+  const events = eventsIn(first);
+  const waiting = events.filter((one) => one.type === "tool-started" && one.name === "task_output");
   expect(waiting).toHaveLength(1);
-  const ask = eventsIn(first).find(({ type, task: of }) => type === "ask-raised" && of === undefined)?.ask;
-  const session = eventsIn(first)[0]?.session;
+  const ask = events.flatMap((one) => (one.type === "ask-raised" && one.task === undefined ? [one.ask] : []))[0];
+  const session = events[0]?.session;
   const second = await program.run(
     "run",
     ...at(model.url),
