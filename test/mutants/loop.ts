@@ -77,8 +77,8 @@ export const loop: readonly Mutant[] = [
   {
     name: "begun-on-record-before-the-effect",
     file: "src/loop/call-tool.ts",
-    find: "else if (!isBegun) await journal.append(...facts);",
-    replace: "else if (!isBegun) void journal.append(...facts);",
+    find: "else await journal.append(...facts);",
+    replace: "else void journal.append(...facts);",
     tests: ofCalls,
   },
   {
