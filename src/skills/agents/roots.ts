@@ -53,7 +53,7 @@ export function agentRoots({ workspace, home, folders }: AgentPlaces, skills: re
  * write, he has agreed to the skills alone.
  */
 function pluginRoots(skills: readonly SkillEntry[]): AgentRoot[] {
-  const plugins = new Map<string, AgentRoot>();
+  const plugins = new Map<string, { source: SkillSource; from: string; skills: SkillEntry[] }>();
   for (const skill of skills) {
     const { source, folder, agreed, from = "" } = skill;
     if (folder === null || (source !== "git" && (source !== "user" || agreed !== undefined))) continue;
@@ -61,8 +61,10 @@ function pluginRoots(skills: readonly SkillEntry[]): AgentRoot[] {
     if (plugin === null) continue;
     const known = plugins.get(plugin);
     if (!known && plugins.size >= mostPlugins) break;
-    const beside = { folder: plugin, from, ...known?.plugin, skills: [...(known?.plugin?.skills ?? []), skill] };
-    plugins.set(plugin, { source, folder: join(plugin, "agents"), ...known, plugin: beside });
+    if (known) known.skills.push(skill);
+    else plugins.set(plugin, { source, from, skills: [skill] });
   }
-  return [...plugins.values()];
+  return [...plugins].map(([folder, { source, ...rest }]) => ({
+    ...{ source, folder: join(folder, "agents"), plugin: { folder, ...rest } },
+  }));
 }
