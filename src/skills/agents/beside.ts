@@ -1,11 +1,14 @@
 import { readdirSync } from "node:fs";
-import { basename, dirname, join } from "node:path";
+import { basename, join, sep } from "node:path";
 
 /** The plugin or repository that a skill's folder lies in; null where it lies by itself. */
 export function pluginAround(folder: string): string | null {
-  const around = dirname(folder);
-  return basename(around) === "skills" ? dirname(around) : null;
+  // By hand: a start asks it for every skill, and paths are read slowly.
+  const around = folder.slice(0, folder.lastIndexOf(sep));
+  return around.endsWith(skills) ? around.slice(0, -skills.length) || sep : null;
 }
+
+const skills = `${sep}skills`;
 
 export const isAgentFile = (name: string): boolean => name.endsWith(".md") && !/^readme\b/i.test(name);
 
