@@ -251,6 +251,9 @@ export function createSessionProcesses(input: SessionProcessesInput): SessionPro
       const { pid, mark } = one;
       await end(() => targetsOf({ group: pid, mark: mark ?? "" }));
       await Promise.race([follows.get(one.id), wait(lastWaitMs, undefined, { ref: false })]);
+      // Who was slower to end than its parent was taken for left behind.
+      const slower = [...survey.left.values()].filter((other) => other.mark === mark && hasEnded(other));
+      await survey.forget(slower.map(({ id }) => id));
     },
 
     async end() {

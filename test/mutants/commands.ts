@@ -101,6 +101,13 @@ export const commands: readonly Mutant[] = [
     tests: ["src/processes/session-processes.test.ts"],
   },
   {
+    name: "killed-is-not-left-behind",
+    file: "src/processes/session-processes.ts",
+    find: "      await survey.forget(slower.map(({ id }) => id));\n",
+    replace: "",
+    tests: ["src/processes/session-processes.test.ts"],
+  },
+  {
     name: "session-ends-what-it-left",
     file: "src/session/open.ts",
     find: "      await processes.end();\n",
