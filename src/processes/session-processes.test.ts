@@ -156,7 +156,9 @@ test.each([
   const { run, processes, open } = sessionProcesses();
   const { left } = await run(command);
   // In the moment in which it becomes another program it has only a name.
-  expect(left).toEqual([expect.objectContaining({ command: expect.stringMatching(/sleep 96|^(bash|setsid|nohup|sleep)$/) })]);
+  expect(left).toEqual([
+    expect.objectContaining({ command: expect.stringMatching(/sleep 96|^(bash|setsid|nohup|sleep)$/) }),
+  ]);
   expect(open()).toEqual(left.map(({ id, pid }) => ({ id, pid })));
   for (const one of left) await processes.kill(one);
   expect(left.filter(({ pid }) => isRunning(pid))).toEqual([]);

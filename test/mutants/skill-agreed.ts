@@ -107,10 +107,16 @@ export const skillAgreed: readonly Mutant[] = [
     replace: "${level}:",
   },
   {
-    ...{ ...sources, name: "no-other-skill-stands-in" },
+    ...{ ...sources, name: "a-text-stands-in-beside-skills" },
     file: "src/front/skill-sources/from-git.ts",
-    find: "instead[0] === undefined || files.length > 0 ?",
-    replace: "instead[0] === undefined ?",
+    find: "instead[0] === undefined ?",
+    replace: "instead[0] === undefined || files.length > 0 ?",
+  },
+  {
+    ...{ ...sources, name: "a-text-stands-in-until-the-skill-is-there" },
+    file: "src/front/skill-sources/update.ts",
+    find: "file !== undefined && !instead && isFileIn",
+    replace: "file !== undefined && isFileIn",
   },
   {
     ...{ ...sources, name: "a-text-stands-in-for-one" },

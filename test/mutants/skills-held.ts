@@ -73,8 +73,8 @@ export const skillsHeld: readonly Mutant[] = [
     ...sources,
     name: "skill-gone-is-no-readme",
     file: "src/front/skill-sources/update.ts",
-    find: "(!found.isInstead || file === undefined)",
-    replace: "found.file !== file",
+    find: "found && (file === undefined || instead) ?",
+    replace: "found ?",
   },
   {
     ...sources,

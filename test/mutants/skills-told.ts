@@ -54,8 +54,8 @@ export const skillsTold: readonly Mutant[] = [
     ...sources,
     name: "what-is-gone-is-remembered",
     file: "src/front/skill-sources/update.ts",
-    find: "file === null ? { gone: true as const } : { file }",
-    replace: "file === null ? {} : { file }",
+    find: "place ?? { gone: true as const }",
+    replace: "place ?? {}",
   },
   {
     ...sources,

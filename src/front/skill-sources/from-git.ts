@@ -66,11 +66,11 @@ async function named(skill: string, files: readonly string[], from: From): Promi
   const called = skillName(skill || name);
   return {
     skills: [{ ...offered, row: { ...offered.row, name: called } }],
-    notes: skill === "" ? [] : [skillSources.instead({ skill, file, name: called })],
+    notes: skill === "" ? [] : [skillSources.instead({ skill, file, name: called, ...othersThan(skill, files) })],
   };
 }
 
-/** Where a skill stands in a clone: in one of its places, or as deep as it may lie. Another skill never takes its place. */
+/** Where a skill stands in a clone: in one of its places, or as deep as it may lie; else the text that stands in for it. */
 export function fileFor(
   skill: string,
   clone: string,
@@ -79,7 +79,7 @@ export function fileFor(
   const { named: places, instead } = placesOf(clone, skill);
   const file = places[0] ?? files.find((one) => basename(dirname(one)) === skill);
   if (file !== undefined) return { file, isInstead: false };
-  return instead[0] === undefined || files.length > 0 ? null : { file: instead[0], isInstead: true };
+  return instead[0] === undefined ? null : { file: instead[0], isInstead: true };
 }
 
 /** Null where it cannot be used. `isInstead`: it stands in for one that is not there. */

@@ -120,29 +120,56 @@ withGit("a skill that is one file of a repository is called as that file, not as
   expect(Object.keys(await it.on())).toEqual(["delta", "epsilon"]);
 });
 
-withGit("no other skill takes the place of one that is not there; another text does where there is none", async () => {
+withGit(
+  "what is not there is asked for in vain where no text of the repository's root can stand in for it",
+  async () => {
+    const it = shelf();
+    const from = {
+      address: skillRepository({ "one/SKILL.md": skillText("one"), "two/SKILL.md": skillText("two") }).url,
+    };
+    await expect(it.add({ from, skill: "twoo" })).rejects.toThrow(/no skill twoo in .*\. Did you mean: two\?$/);
+    await expect(it.add({ from, skill: "nosuch" })).rejects.toThrow(/no skill nosuch in .*\. It has: one, two$/);
+  },
+);
+
+withGit("a text stands in for a skill that is not there, by the name asked for, and it is told which", async () => {
   const it = shelf();
-  const several = skillRepository({
-    "one/SKILL.md": skillText("one"),
+  const repository = skillRepository({
+    "README.md": "# Read me",
+    "five.md": "Five.",
     "two/SKILL.md": skillText("two"),
-    "four.md": "Four.",
   });
-  const from = { address: several.url };
-  await expect(it.add({ from, skill: "twoo" })).rejects.toThrow(/no skill twoo in .*\. Did you mean: two\?$/);
-  await expect(it.add({ from, skill: "nosuch" })).rejects.toThrow(/no skill nosuch in .*\. It has: one, two$/);
-  expect((await it.add({ from, skill: "four" })).names).toEqual(["four"]);
-  const none = { address: skillRepository({ "README.md": "# Read me", "five.md": "Five." }).url };
-  expect(await it.add({ from: none, skill: "three" })).toEqual({
-    names: ["three"],
-    notes: ["There is no skill three in it, and no other; README.md was taken, and is called three."],
+  const from = { address: repository.url };
+  const takenAway = "`skillmint skill remove twoo` takes it away again.";
+  expect(await it.add({ from, skill: "twoo" })).toEqual({
+    names: ["twoo"],
+    notes: [
+      `There is no skill twoo in it. README.md stands in for it, and is called twoo; ${takenAway} Did you mean: two?`,
+    ],
   });
-  await expect(it.add({ from: none, skill: "six" })).rejects.toThrow(
-    "README.md could be taken, but was added already, as three.",
+  await expect(it.add({ from, skill: "six" })).rejects.toThrow(
+    "README.md would stand in for it, but was added already, as twoo.",
   );
-  expect((await it.add({ from: none, skill: "three" })).names).toEqual(["three"]);
-  expect((await it.add({ from: none, skill: "five" })).names).toEqual(["five"]);
-  expect((await it.add({ from: none, skill: "README.md" })).names).toEqual(["readme"]);
-  expect(Object.keys(await it.on())).toEqual(["five", "four", "readme"]);
+  expect((await it.add({ from, skill: "twoo" })).names).toEqual(["twoo"]);
+  expect((await it.add({ from, skill: "two" })).names).toEqual(["two"]);
+  expect((await it.add({ from, skill: "five" })).names).toEqual(["five"]);
+  expect((await it.add({ from, skill: "README.md" })).names).toEqual(["readme"]);
+  expect(Object.keys(await it.on())).toEqual(["five", "readme", "two"]);
+});
+
+withGit("where there is no README.md the first text stands in, until the skill itself is there", async () => {
+  const it = shelf();
+  const repository = skillRepository({ "b.md": "# B\n\nSecond.\n", "a.md": "# A\n\nFirst.\n" });
+  const from = { address: repository.url };
+  expect((await it.add({ from, skill: "mine" })).notes).toEqual([expect.stringContaining("a.md stands in for it")]);
+  const file = async () => gitManifest((await it.store.skills())[0] as SkillRow)?.file;
+  repository.commit({ "a.md": "# A\n\nAnew.\n" });
+  await it.update();
+  expect(await file()).toBe("a.md");
+  repository.commit({ "skills/mine/SKILL.md": skillText("mine") });
+  await it.update();
+  expect(await file()).toBe("skills/mine/SKILL.md");
+  expect(await it.on()).toEqual({ mine: expect.stringContaining("skills/mine") });
 });
 
 withGit("a folder whose SKILL.md is a pipe or has no end is not waited for", async () => {

@@ -42,16 +42,16 @@ export async function update(name: string | undefined, parts: SourceParts): Prom
         done.push({ name: row.name, before: manifest.commit, after: manifest.commit, asksAgain: false, problem });
         continue;
       }
-      const file = fileNow(manifest, fetched.folder);
-      const { gone: _, agreed, ...known } = manifest;
-      const now = file === null ? { gone: true as const } : { file };
+      const place = fileNow(manifest, fetched.folder);
+      const { gone: _, instead: __, agreed, ...known } = manifest;
+      const now = place ?? { gone: true as const };
       const moved: GitManifest = { ...known, commit: fetched.commit, ...now };
-      const isAgreed = file !== null && !isBeyondAgreed(manifest, await rightsOf(moved, folders.cache));
+      const isAgreed = place !== null && !isBeyondAgreed(manifest, await rightsOf(moved, folders.cache));
       const next = { ...moved, ...(isAgreed && agreed && { agreed }) };
       if (JSON.stringify(next) !== row.manifest)
         await store.changeSkill(row.id, (now) => ({ ...now, manifest: JSON.stringify(next) }));
-      const asksAgain = file !== null && agreed !== undefined && !isAgreed;
-      const gone = file === null && { goneFrom: repo };
+      const asksAgain = place !== null && agreed !== undefined && !isAgreed;
+      const gone = place === null && { goneFrom: repo };
       done.push({ name: row.name, before: manifest.commit, after: fetched.commit, asksAgain, ...gone });
     }
   }
@@ -59,10 +59,12 @@ export async function update(name: string | undefined, parts: SourceParts): Prom
 }
 
 /** Where it stands in what was fetched: as before, or where it has gone to. Nothing else takes its place. */
-function fileNow({ skill, file }: GitManifest, clone: string): string | null {
-  if (file !== undefined && isFileIn(clone, file)) return file;
+function fileNow({ skill, file, instead }: GitManifest, clone: string): Pick<GitManifest, "file" | "instead"> | null {
+  // What another text stood in for may be there by now.
+  if (file !== undefined && !instead && isFileIn(clone, file)) return { file };
   const found = fileFor(skill, clone, skillFilesIn(clone, { within: clone }).files);
-  return found && (!found.isInstead || file === undefined) ? found.file : null;
+  if (found && !found.isInstead) return { file: found.file };
+  return found && (file === undefined || instead) ? { file: found.file, instead: true } : null;
 }
 
 /** The hash of what it would do unasked. */

@@ -38,7 +38,7 @@ export const skillSources = {
   renamed: (p: { before: string; name: string }) =>
     `It was added already, as ${p.before}; it is called ${p.name} from now on.`,
   noSkill: (p: { skill: string; repo: string; near: string; skills: string; more: number }) =>
-    `There is no skill ${p.skill} in ${p.repo}.${p.near !== "" ? ` Did you mean: ${p.near}?` : p.skills === "" ? "" : ` It has: ${p.skills}${p.more === 0 ? "" : ` and ${p.more.toLocaleString("en")} more`}`}`,
+    `There is no skill ${p.skill} in ${p.repo}.${othersIn(p)}`,
   unusable: (p: { skill: string }) => `${p.skill} is empty or cannot be read. \`skillmint skill lint\` says why.`,
   noGit: () => "git is not installed. Install it (Debian: apt install git), then try again.",
   tooSlow: (p: { repo: string }) => `${p.repo} did not answer in time. Try again later.`,
@@ -57,9 +57,9 @@ export const skillSources = {
   added: (p: { name: string; from: string; commit: string }) =>
     `Added: ${p.name} (${p.from}${p.commit === "" ? "" : ` at ${p.commit}`})`,
   standsIn: (p: { file: string; name: string }) =>
-    `There is no skill of that name in it, and no other; ${p.file} could be taken, but was added already, as ${p.name}.`,
-  instead: (p: { skill: string; file: string; name: string }) =>
-    `There is no skill ${p.skill} in it, and no other; ${p.file} was taken, and is called ${p.name}.`,
+    `There is no skill of that name in it; ${p.file} would stand in for it, but was added already, as ${p.name}.`,
+  instead: (p: { skill: string; file: string; name: string; near: string; skills: string; more: number }) =>
+    `There is no skill ${p.skill} in it. ${p.file} stands in for it, and is called ${p.name}; \`skillmint skill remove ${p.name}\` takes it away again.${othersIn(p)}`,
   lets: (p: { name: string; rules: string }) => `${p.name}: while it is active it would let pass unasked: ${p.rules}`,
   wouldRun: (p: { name: string; commands: string }) =>
     `${p.name}: its text would run this when it is loaded, unless it would have to be asked for: ${p.commands}`,
@@ -84,3 +84,9 @@ export const skillSources = {
   nothingToUpdate: () => "No skill comes from a repository.",
   collections: () => "Collections worth a look; none is fetched before you enable it (`skillmint skill enable NAME`):",
 };
+
+function othersIn(p: { near: string; skills: string; more: number }): string {
+  if (p.near !== "") return ` Did you mean: ${p.near}?`;
+  if (p.skills === "") return "";
+  return ` It has: ${p.skills}${p.more === 0 ? "" : ` and ${p.more.toLocaleString("en")} more`}`;
+}

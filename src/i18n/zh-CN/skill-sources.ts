@@ -34,8 +34,7 @@ export const skillSources: Texts["skillSources"] = {
   leftOut: (p) =>
     `已略过（为空、无法读取，或是指向仓库之外的链接）：${p.skills}${p.more === 0 ? "" : ` 等，另有 ${p.more.toLocaleString("en")} 个`}`,
   renamed: (p) => `此 Skill 已添加过，名为 ${p.before}；现改名为 ${p.name}。`,
-  noSkill: (p) =>
-    `${p.repo} 中没有 Skill ${p.skill}。${p.near !== "" ? `您是否要找：${p.near}？` : p.skills === "" ? "" : `其中有：${p.skills}${p.more === 0 ? "" : ` 等，另有 ${p.more.toLocaleString("en")} 个`}`}`,
+  noSkill: (p) => `${p.repo} 中没有 Skill ${p.skill}。${othersIn(p)}`,
   unusable: (p) => `${p.skill} 为空或无法读取。可用 skillmint skill lint 查看原因。`,
   noGit: () => "未安装 git。请先安装（Debian：apt install git），再重试。",
   tooSlow: (p) => `${p.repo} 没有及时响应。请稍后再试。`,
@@ -48,8 +47,9 @@ export const skillSources: Texts["skillSources"] = {
   noSuchSkill: (p) => `没有名为 ${p.name} 的 Skill。可用 skillmint skill list 查看现有的 Skill。`,
   notFromGit: (p) => `${p.name} 不是来自仓库。`,
   added: (p) => `已添加：${p.name}（${p.from}${p.commit === "" ? "" : `，提交 ${p.commit}`}）`,
-  standsIn: (p) => `其中没有这个名字的 Skill，也没有其他 Skill；可改用的 ${p.file} 已添加过，名为 ${p.name}。`,
-  instead: (p) => `其中没有 Skill ${p.skill}，也没有其他 Skill；已改用 ${p.file}，并命名为 ${p.name}。`,
+  standsIn: (p) => `其中没有这个名字的 Skill；可改用的 ${p.file} 已添加过，名为 ${p.name}。`,
+  instead: (p) =>
+    `其中没有 Skill ${p.skill}，已改用 ${p.file}，并命名为 ${p.name}；可用 skillmint skill remove ${p.name} 移除。${othersIn(p)}`,
   lets: (p) => `${p.name}：启用期间，以下内容将无需询问：${p.rules}`,
   wouldRun: (p) => `${p.name}：加载时会运行以下命令（需要询问的除外）：${p.commands}`,
   passes: (p) => `从现在起，启用期间以下内容无需询问：${p.rules}`,
@@ -71,3 +71,9 @@ export const skillSources: Texts["skillSources"] = {
   nothingToUpdate: () => "没有来自仓库的 Skill。",
   collections: () => "值得一看的合集；在您启用之前不会获取（skillmint skill enable 名字）：",
 };
+
+function othersIn(p: { near: string; skills: string; more: number }): string {
+  if (p.near !== "") return `您是否要找：${p.near}？`;
+  if (p.skills === "") return "";
+  return `其中有：${p.skills}${p.more === 0 ? "" : ` 等，另有 ${p.more.toLocaleString("en")} 个`}`;
+}

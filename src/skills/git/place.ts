@@ -18,7 +18,7 @@ export interface GitManifest {
   commit: string;
   /** Where its user trusts it as his own: the hash of what it does unasked. */
   agreed?: readonly string[];
-  /** Another text stands in for it, since there is no skill in the repository. */
+  /** Another text stands in for it, since the repository has no skill of that name. */
   instead?: true;
   /** What was fetched last holds it no more. */
   gone?: true;
