@@ -70,7 +70,7 @@ test("Feature: agent-system-optimization, Property 13: 对于任意消息历史�
       // Those that stay are the newest, in their order: what went is one run of the oldest.
       if (after !== before) expect(rest).toEqual(rest.length > 0 ? before.messages.slice(-rest.length) : []);
     }),
-    { numRuns: 80 },
+    { numRuns: 100 },
   );
 });
 
@@ -92,7 +92,7 @@ test("whatever was said and whatever the limit, what is trimmed fits, keeps the 
         next(before).messages.length + (before.cut?.dropped ?? 0),
       );
     }),
-    { numRuns: 80 },
+    { numRuns: 40 },
   );
 });
 
@@ -121,7 +121,7 @@ test("whatever was said and whatever the limit, every word of the user is there 
       roomy++;
       expectWords(after, size);
     }),
-    { numRuns: 100 },
+    { numRuns: 50 },
   );
   expect(roomy).toBeGreaterThan(0);
 });

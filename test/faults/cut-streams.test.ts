@@ -18,7 +18,7 @@ import { type Reply, type ScriptedModel, startScriptedModel } from "../support/s
 import { tempFolder } from "../support/temp-folder.ts";
 
 const seed = 14;
-const randomCuts = 100;
+const randomCuts = 40;
 /** One session bears so many cuts in a row, each with the prompt that follows the last. */
 const perSession = 6;
 const wires = { anthropic, openai, responses };
