@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { addressOf, newAddress, placeOf } from "./route.ts";
+import { addressOf, asksAddress, newAddress, newWith, placeOf, settingsAddress } from "./route.ts";
 
 test.each(["", "#", "#/", newAddress])("%j is where a session is begun", (hash) => {
   expect(placeOf(hash)).toEqual({ page: "new" });
@@ -9,9 +9,23 @@ test("a session's address leads to it", () => {
   expect(placeOf(addressOf("ses_01k9abc"))).toEqual({ page: "session", id: "ses_01k9abc" });
 });
 
-test.each(["#/s/", "#/s/ses_a/b", "#/s/../auth", "#/s/ses_a%2Fb", "#/settings", "#/s/ses_a?x=1", "#code=abc"])(
-  "%j leads nowhere: no id is made of it",
-  (hash) => {
-    expect(placeOf(hash)).toEqual({ page: "unknown" });
-  },
-);
+test("settings, asks and a skill to begin with have theirs", () => {
+  expect(placeOf(settingsAddress())).toEqual({ page: "settings", section: "" });
+  expect(placeOf(settingsAddress("models"))).toEqual({ page: "settings", section: "models" });
+  expect(placeOf(asksAddress)).toEqual({ page: "asks" });
+  expect(placeOf(newWith("a:b/c d"))).toEqual({ page: "new", skill: "a:b/c d" });
+});
+
+test.each([
+  "#/s/",
+  "#/s/ses_a/b",
+  "#/s/../auth",
+  "#/s/ses_a%2Fb",
+  "#/settings/a/b",
+  "#/settings/%",
+  "#/new/",
+  "#/s/ses_a?x=1",
+  "#code=abc",
+])("%j leads nowhere: no id is made of it", (hash) => {
+  expect(placeOf(hash)).toEqual({ page: "unknown" });
+});

@@ -10,10 +10,12 @@ import { SessionHead } from "./sessions/session-head.tsx";
 import { SessionPage } from "./sessions/session-page.tsx";
 import { Sidebar } from "./sessions/sidebar.tsx";
 import { useSessions } from "./sessions/use-sessions.ts";
+import { SettingsPage } from "./settings/settings-page.tsx";
 import { useWords } from "./texts/texts.ts";
 import { Button } from "./ui/button.tsx";
 import { Dialog } from "./ui/dialog.tsx";
 import { Icon } from "./ui/icon.tsx";
+import { Toasts } from "./ui/toasts.tsx";
 import { useIsNarrow } from "./ui/use-narrow.ts";
 import { go, usePlace } from "./use-place.ts";
 import { useSearchKey } from "./use-search-key.ts";
@@ -77,8 +79,10 @@ export function Shell() {
         )}
         {place.page === "new" && <NewSession sessions={sessions.all ?? (sessions.problem ? [] : null)} />}
         {place.page === "session" && <SessionPage key={place.id} id={place.id} sessions={sessions} />}
+        {place.page === "settings" && <SettingsPage section={place.section} />}
         {place.page === "unknown" && <Nowhere text={words.sessions.noPage} />}
       </main>
+      <Toasts close={words.close} />
     </div>
   );
 }

@@ -66,6 +66,8 @@ export function createApi(doubt: () => void, watch: Patience["watch"]) {
     }
   };
   return {
+    /** Any route, for the calls that one part of the page alone makes; each part names and types its own. */
+    call: to,
     exchange: (code: string) => to<{ token: string }>("POST", "/api/auth/exchange", { code }),
     signOut: () => to("DELETE", "/api/auth/token"),
     /** One page of them, in the order in which they were begun; the next is of those before the last of this one. */

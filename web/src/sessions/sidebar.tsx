@@ -1,6 +1,6 @@
 import { type RefObject, useEffect, useRef, useState } from "react";
 import { Look } from "../look/look.tsx";
-import { newAddress } from "../route.ts";
+import { newAddress, settingsAddress } from "../route.ts";
 import type { SessionInfo } from "../server/shapes.ts";
 import { useWords } from "../texts/texts.ts";
 import { Button } from "../ui/button.tsx";
@@ -64,6 +64,10 @@ export function Sidebar({ sessions, current, search, onLeave, onSignOut }: Sideb
         <SessionList sessions={sessions} wanted={wanted} current={current} onLeave={onLeave} onDelete={setDoomed} />
       </nav>
       <footer className="flex flex-col items-start gap-2 border-line border-t p-3">
+        <a href={settingsAddress()} className="-ml-2 tap eased fact hover:bg-hover hover:text-text" onClick={onLeave}>
+          <Icon name="gear" />
+          {words.settings.name}
+        </a>
         <Look />
         <Button look="bare" className="-ml-2 text-xs" onClick={onSignOut}>
           <Icon name="door" />

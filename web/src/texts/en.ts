@@ -1,4 +1,5 @@
 import { chat } from "./chat.en.ts";
+import { settings } from "./settings.en.ts";
 import { shell } from "./shell.en.ts";
 import { trust } from "./trust.en.ts";
 
@@ -10,5 +11,6 @@ export const en = {
   stop: "Stop",
   ...shell,
   chat,
+  settings,
   trust,
 };

@@ -128,4 +128,5 @@ export const shell = {
   },
   look: { theme: "Theme", system: "System", light: "Light", dark: "Dark", language: "Language" },
   cancel: "Cancel",
+  close: "Close",
 };

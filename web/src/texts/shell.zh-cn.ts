@@ -108,4 +108,5 @@ export const shell: typeof english = {
   },
   look: { theme: "主题", system: "跟随系统", light: "浅色", dark: "深色", language: "语言" },
   cancel: "取消",
+  close: "关闭",
 };

@@ -1,4 +1,5 @@
 import { chat } from "./chat.zh-cn.ts";
+import { settings } from "./settings.zh-cn.ts";
 import { shell } from "./shell.zh-cn.ts";
 import type { Words } from "./texts.ts";
 import { trust } from "./trust.zh-cn.ts";
@@ -10,5 +11,6 @@ export const zhCN: Words = {
   stop: "停止",
   ...shell,
   chat,
+  settings,
   trust,
 };

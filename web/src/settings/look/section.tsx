@@ -1,0 +1,5 @@
+import { Look } from "../../look/look.tsx";
+
+export function Section() {
+  return <Look />;
+}

@@ -1,0 +1,15 @@
+import { type ComponentType, type LazyExoticComponent, lazy } from "react";
+import type { Words } from "../texts/texts.ts";
+
+export type SectionId = keyof Words["settings"]["sections"];
+
+/** Every section is a part of its own that is loaded when it is first looked at. A section has a module with `Section`. */
+const section = (load: () => Promise<{ Section: ComponentType }>) =>
+  lazy(async () => ({ default: (await load()).Section }));
+
+/** In the order in which they are shown. */
+export const sections: Partial<Record<SectionId, LazyExoticComponent<ComponentType>>> = {
+  look: section(() => import("./look/section.tsx")),
+};
+
+export const shownSections = Object.keys(sections) as SectionId[];

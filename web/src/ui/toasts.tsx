@@ -1,0 +1,75 @@
+import { useEffect, useSyncExternalStore } from "react";
+import { Button } from "./button.tsx";
+import { Icon } from "./icon.tsx";
+
+export interface Toast {
+  text: string;
+  /** What can still be done about it, as long as it stands. */
+  action?: { name: string; run(): void };
+  isBad?: boolean;
+}
+
+interface Shown extends Toast {
+  id: number;
+}
+
+const standsMs = 6_000;
+const listeners = new Set<() => void>();
+let shown: readonly Shown[] = [];
+let count = 0;
+
+/** Says something in passing, at the edge of the page; gives a way to take it away. */
+export function toast(wanted: Toast): () => void {
+  const id = ++count;
+  set([...shown, { ...wanted, id }]);
+  return () => set(shown.filter((one) => one.id !== id));
+}
+
+function set(next: readonly Shown[]): void {
+  shown = next;
+  for (const listener of listeners) listener();
+}
+
+const subscribe = (listener: () => void) => {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
+};
+
+/** Drawn once, for the whole page. */
+export function Toasts({ close }: { close: string }) {
+  const all = useSyncExternalStore(subscribe, () => shown);
+  return (
+    <div role="status" className="toasts">
+      {all.map((one) => (
+        <ToastView key={one.id} toast={one} close={close} onGone={() => set(shown.filter(({ id }) => id !== one.id))} />
+      ))}
+    </div>
+  );
+}
+
+function ToastView({ toast: { text, action, isBad }, close, onGone }: { toast: Toast; close: string; onGone(): void }) {
+  useEffect(() => {
+    const timer = setTimeout(onGone, standsMs);
+    return () => clearTimeout(timer);
+  });
+  return (
+    <div className={`toast ${isBad ? "text-bad" : ""}`}>
+      <span className="min-w-0 flex-1">{text}</span>
+      {action && (
+        <Button
+          look="bare"
+          className="text-accent"
+          onClick={() => {
+            action.run();
+            onGone();
+          }}
+        >
+          {action.name}
+        </Button>
+      )}
+      <Button look="bare" aria-label={close} onClick={onGone}>
+        <Icon name="cross" />
+      </Button>
+    </div>
+  );
+}
