@@ -1,6 +1,7 @@
 import { useCallback, useEffect, useRef, useState } from "react";
 import { NewSession } from "./composer/new-session.tsx";
 import { Gone } from "./enter/gone.tsx";
+import { PanelButton } from "./panel/panel-button.tsx";
 import { newAddress } from "./route.ts";
 import type { Api } from "./server/api.ts";
 import { token } from "./server/token.ts";
@@ -70,8 +71,9 @@ export function Shell() {
               </Button>
             )}
             {session && <SessionHead key={session.id} session={session} sessions={sessions} />}
+            {place.page === "session" && <PanelButton />}
             {isNarrow && place.page !== "new" && (
-              <Button look="bare" className="ml-auto" aria-label={words.newSession} onClick={() => go(newAddress)}>
+              <Button look="bare" aria-label={words.newSession} onClick={() => go(newAddress)}>
                 <Icon name="plus" />
               </Button>
             )}

@@ -128,5 +128,6 @@ export const shell = {
   },
   look: { theme: "Theme", system: "System", light: "Light", dark: "Dark", language: "Language" },
   cancel: "Cancel",
+  panel: "Files, tasks and more",
   close: "Close",
 };
