@@ -40,8 +40,10 @@ test("what a turn made and changed stands beside it at once, with preview and ch
   await panel.getByRole("button", { name: "evil.html" }).click();
   const frame = panel.frameLocator("iframe");
   await seen(frame.getByText("A plain paragraph"));
-  await soon(async () => (await frame.locator("p").evaluate((one) => getComputedStyle(one).color)) === "rgb(255, 0, 0)");
-  expect(await frame.locator("body").evaluate(() => [document.title, origin])).toEqual(["", "null"]);
+  const red = 'getComputedStyle(document.querySelector("p")).color === "rgb(255, 0, 0)"';
+  const within = page.frames().find((one) => one.url().endsWith("/frame.html"));
+  await soon(async () => (await within?.evaluate(red)) === true, "its own style");
+  expect(await within?.evaluate("[document.title, origin]")).toEqual(["", "null"]);
   expect(canary.asked).toEqual([]);
 });
 

@@ -4,7 +4,8 @@ import { allSaid, type Reading } from "../../../src/protocol/reading.ts";
 export function contextUsed(reading: Reading): number | null {
   const last = allSaid(reading).findLast((message) => message.role === "assistant" && message.usage);
   if (last?.role !== "assistant" || !last.usage) return null;
-  return last.usage.input + last.usage.output;
+  // One that counts nothing, as the demo does, tells nothing.
+  return last.usage.input + last.usage.output || null;
 }
 
 /** 12,300 as 12k: for a meter, which is no account. */

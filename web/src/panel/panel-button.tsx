@@ -10,7 +10,6 @@ export function PanelButton() {
   return (
     <Button
       look="bare"
-      className="ml-auto"
       aria-label={words.panel}
       title={words.panel}
       aria-pressed={tab !== null}
