@@ -1,0 +1,51 @@
+import { join } from "node:path";
+import { expect, test } from "vitest";
+import type { SessionId } from "../../src/protocol/ids.ts";
+import { openSqlite } from "../../src/store/sqlite/open.ts";
+import { startCanary } from "../support/canary.ts";
+import { carriedEvents, run, traces, watched } from "../support/carried.ts";
+import { carriers } from "../support/carriers.ts";
+import { opened } from "../support/opened.ts";
+import { startScriptedModel } from "../support/scripted-model.ts";
+import { dataFolder } from "../support/skillmint.ts";
+import { storeEvents } from "../support/store-session.ts";
+import { answers, newContext, say, seen, useServer, visit } from "./visit.ts";
+
+const shared = useServer();
+const id = "ses_carried" as SessionId;
+
+test("nothing that stands in a session runs in the page, becomes an element or is fetched, wherever it stands", async () => {
+  await using canary = await startCanary();
+  const store = openSqlite(join(dataFolder(shared().program), "skillmint.db"));
+  const events = [opened, ...carriedEvents(carriers, canary.url)];
+  await storeEvents(store, id, events, {
+    at: "2026-01-01T00:00:00.000Z",
+    title: carriers[3]?.text(canary.url, run) ?? "",
+  });
+  await store.close();
+  const context = await newContext();
+  const page = await visit(context, shared());
+  const popped = watched(context);
+  await page.evaluate(`localStorage.setItem("skillmint.panel", "todos"); location.hash = "#/s/${id}"`);
+  await seen(answers(page));
+  // All that is folded away is drawn, too.
+  await page.evaluate(`document.querySelectorAll("details").forEach((one) => { one.open = true; })`);
+  await seen(page.locator("[data-tool=bash] .terminal-command"));
+  expect([canary.asked, popped, await traces(page)]).toEqual([[], [], []]);
+});
+
+test("nor while it is being written", async () => {
+  await using canary = await startCanary();
+  const text = [...carriers.map((one) => one.text(canary.url, run)), "that was all"].join("\n\n");
+  await using model = await startScriptedModel([{ text }]);
+  const body = { id: "evil/one", baseUrl: model.url, format: "openai", apiKey: "k" };
+  expect(await shared().ask("POST", "/api/models", { body })).toMatchObject({ status: 201 });
+  const context = await newContext();
+  const page = await visit(context, shared());
+  const popped = watched(context);
+  await page.evaluate(`localStorage.setItem("skillmint.model", "evil/one")`);
+  await page.reload();
+  await say(page, "write something");
+  await seen(answers(page).getByText("that was all"));
+  expect([canary.asked, popped, await traces(page)]).toEqual([[], [], []]);
+});
