@@ -116,8 +116,12 @@ export interface ModeChange {
   mode: Mode;
 }
 
+interface AllSaid extends Pick<Reading, "said"> {
+  history: Pick<History, "messages" | "queue">;
+}
+
 // A prompt may still wait to be read, also when its turn has failed.
-export const allSaid = ({ said, history: { messages, queue } }: Reading) => [...said, ...messages, ...queue];
+export const allSaid = ({ said, history: { messages, queue } }: AllSaid) => [...said, ...messages, ...queue];
 
 function readPassing(reading: Reading, event: PassingEvent): Reading {
   const history = fold(reading.history, event);

@@ -1,4 +1,5 @@
 import type { StoredEvent } from "./events.ts";
+import type { History } from "./history.ts";
 import type { AssistantMessage, UserMessage } from "./messages.ts";
 import {
   allSaid,
@@ -36,7 +37,10 @@ export interface Answer {
 export const transcriptOf = (events: readonly StoredEvent[]): Passage[] =>
   passagesIn(events.reduce<Reading>(read, nothingRead()));
 
-export function passagesIn(reading: Reading): Passage[] {
+/** What passages are made of: a word more of what is being said changes none of it. */
+export type Said = Pick<Reading, "said" | "asides" | "numbers"> & { history: Pick<History, "messages" | "queue"> };
+
+export function passagesIn(reading: Said): Passage[] {
   const asidesAt = Map.groupBy(reading.asides, ({ after }) => after);
   const passages: Passage[] = [];
   for (const [index, message] of allSaid(reading).entries()) {

@@ -1,12 +1,12 @@
 import type { StoredBody, StoredEvent } from "../../src/protocol/events.ts";
-import type { SessionId } from "../../src/protocol/ids.ts";
+import type { SessionId, TurnId } from "../../src/protocol/ids.ts";
 import type { Store } from "../../src/store/store.ts";
 
-/** A session of nobody's with these events, all of one moment and one turn. */
+/** A session of nobody's with these events, all of one moment, and of one turn unless they say so. */
 export async function storeEvents(
   store: Store,
   id: SessionId,
-  bodies: readonly StoredBody[],
+  bodies: readonly (StoredBody & { turn?: TurnId | null })[],
   { at, title = "" }: { at: string; title?: string },
 ): Promise<void> {
   const events = bodies.map(

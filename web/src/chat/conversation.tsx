@@ -28,7 +28,12 @@ function Talk({ session, interrupted = false }: ConversationProps) {
   const words = useWords().chat;
   const { reading, refusals, state } = useReading(session);
   const { scroller, content, isAtEnd, toEnd } = useEnd();
-  const passages = useMemo(() => passagesIn(reading), [reading]);
+  const { said, asides, numbers, history } = reading;
+  const { messages, queue } = history;
+  const passages = useMemo(
+    () => passagesIn({ said, asides, numbers, history: { messages, queue } }),
+    [said, asides, numbers, messages, queue],
+  );
   const first = useWindow(scroller, passages.length, isAtEnd);
   const { todos, opened } = reading.history;
   return (

@@ -3,6 +3,7 @@ import { nothingRead, type Reading, read } from "../../../src/protocol/reading.t
 import { type Refusals, refusalIn } from "../tools/refusals.ts";
 import { followInTurn } from "./follow-in-turn.ts";
 import { headers } from "./headers.ts";
+import { inSlices } from "./in-slices.ts";
 import type { Presence } from "./presence.ts";
 import { whileSeen } from "./while-seen.ts";
 
@@ -52,23 +53,27 @@ function begin(session: string, pause: Presence["pause"]): Follower {
     follower.now = next;
     for (const tell of follower.listeners) tell();
   };
-  const drawSoon = soon(draw);
+  const slices = inSlices((data: string) => {
+    const event = JSON.parse(data) as Event;
+    const refusal = refusalIn(event, next.reading);
+    const refusals = refusal ? new Map([...next.refusals, refusal]) : next.refusals;
+    next = { ...next, refusals, reading: read(next.reading, event) };
+    return Date.now() - Date.parse(event.at) > pastMs ? "past" : "now";
+  }, draw);
   const run = (signal: AbortSignal) =>
     void followInTurn({
-      url: () => `/api/sessions/${session}/events?after=${next.reading.history.seq}`,
+      url() {
+        // All that was not read yet is told again.
+        slices.drop();
+        return `/api/sessions/${session}/events?after=${next.reading.history.seq}`;
+      },
       headers,
       pause,
       signal,
-      tell({ data }) {
-        const event = JSON.parse(data) as Event;
-        const refusal = refusalIn(event, next.reading);
-        const refusals = refusal ? new Map([...next.refusals, refusal]) : next.refusals;
-        next = { ...next, refusals, reading: read(next.reading, event) };
-        drawSoon(Date.now() - Date.parse(event.at) > pastMs);
-      },
+      tell: ({ data }) => slices.add(data),
       onState(state) {
         next = { ...next, state };
-        drawSoon(false);
+        draw();
       },
     });
   whileSeen(run, follower.stop.signal);
@@ -77,20 +82,3 @@ function begin(session: string, pause: Presence["pause"]): Follower {
 
 /** What is older than this has been there before the page was opened. */
 const pastMs = 5_000;
-const quietMs = 50;
-
-/** At the next frame; of what is past, all that comes in one go is drawn at once. */
-function soon(draw: () => void): (isPast: boolean) => void {
-  let frame = 0;
-  let timer: ReturnType<typeof setTimeout> | undefined;
-  const now = () => {
-    frame = 0;
-    draw();
-  };
-  return (isPast) => {
-    if (frame !== 0) return;
-    clearTimeout(timer);
-    if (isPast) timer = setTimeout(now, quietMs);
-    else frame = requestAnimationFrame(now);
-  };
-}

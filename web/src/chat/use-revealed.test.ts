@@ -1,0 +1,18 @@
+import { expect, test } from "vitest";
+import { nextCount, shownOf } from "./use-revealed.ts";
+
+test("a text that is far behind is there in a second or two, and one that is near at once", () => {
+  let [count, frames] = [0, 0];
+  while (count < 1_000_000) {
+    count = nextCount(count, 1_000_000);
+    frames++;
+  }
+  expect(frames).toBeLessThan(200);
+  expect(nextCount(100, 500)).toBe(500);
+});
+
+test("no character is cut in two", () => {
+  expect(shownOf("a😀b", 2)).toBe("a");
+  expect(shownOf("a😀b", 3)).toBe("a😀");
+  expect(shownOf("ab", 9)).toBe("ab");
+});
