@@ -82,6 +82,9 @@ export interface Store extends Ledger {
   /** What comes after a seq, a part of so many bytes at a time. Null when there is no such session. */
   tail(session: SessionId, after: number, options: { bytes: number }): Promise<Tail | null>;
 
+  /** How a session stands and what its last turns were, without all that came before. Null for one that is short. */
+  lately(session: SessionId, wanted: { turns: number; bytes: number }): Promise<Lately | null>;
+
   addToken(row: TokenRow): Promise<void>;
   /** The one with that hash, unless it has run out. */
   token(hash: string, now: string): Promise<TokenRow | null>;
@@ -231,6 +234,13 @@ export interface OpenAsk extends Ask {
 }
 
 /** Events, and what was said beyond them in the very same moment. */
+export interface Lately {
+  /** How many turns came before. */
+  turns: number;
+  /** Those of before that still hold, then all of the last turns. */
+  events: StoredEvent[];
+}
+
 export interface Tail {
   events: StoredEvent[];
   /** There is more to read. */

@@ -16,6 +16,9 @@ import { openStream } from "../sse.ts";
 import type { Made, SendSession } from "../whole-session.ts";
 
 const seq = z.string().check(z.regex(/^\d{1,15}$/));
+/** So much of a long session is told ahead: more than is drawn of it at first. */
+const latelyTurns = 30;
+const latelyBytes = 512 * 1024;
 
 /** What is said in a session, asked in it and told of it. */
 export function messageRoutes({ store }: Engine, live: Live, feed: Feed, sendSession: SendSession): Route[] {
@@ -105,6 +108,16 @@ export function messageRoutes({ store }: Engine, live: Live, feed: Feed, sendSes
       async handle({ params, language, texts }) {
         await live.send(params.id as SessionId, { type: "abort" }, { language, texts });
         return { json: { ok: true } };
+      },
+    }),
+    route({
+      method: "GET",
+      path: "/api/sessions/:id/lately",
+      summary: "Of a long session how it stands and its last turns, to be shown until all its events are read",
+      answer: { json: z.nullable(z.strictObject({ turns: z.int(), events: z.array(sessionEvent) })) },
+      async handle({ params }) {
+        const { id } = await requireSession(store, params.id);
+        return { json: await store.lately(id, { turns: latelyTurns, bytes: latelyBytes }) };
       },
     }),
     route({

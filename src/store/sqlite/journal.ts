@@ -10,7 +10,10 @@ import { project } from "./project.ts";
 import type { SearchIndex } from "./search-index.ts";
 import { transaction } from "./transaction.ts";
 
-type Journal = Pick<Store, "createSession" | "append" | "events" | "tail" | "recall" | "takeLease" | "releaseLease">;
+type Journal = Pick<
+  Store,
+  "createSession" | "append" | "events" | "tail" | "lately" | "recall" | "takeLease" | "releaseLease"
+>;
 
 // The row that PostgreSQL will judge by its clock; here a lease ends with its process, not with time.
 const expiry = () => new Date(Date.now() + 60_000).toISOString();
@@ -78,6 +81,21 @@ export function createJournal(db: DatabaseSync, search: SearchIndex): Journal {
       });
     },
 
+    async lately(session, { turns: count, bytes }) {
+      const place = anyPlaceOf(session);
+      return snapshot(db, () => {
+        const end = db.prepare(endOfTurn).get(place, place + journalSpan, count);
+        if (!end) return null;
+        const key = Number(end.key);
+        const from = key - place;
+        const events = rows.read(place, session, from, bytes);
+        const last = Number(db.prepare(lastKey).get(place, place + journalSpan)?.key ?? place) - place;
+        if (last > (events.at(-1)?.seq ?? from)) return null;
+        const lasting = rows.readLasting(place, session).filter(({ seq }) => seq <= from);
+        return { turns: Number(db.prepare(turnsUntil).get(place, key)?.count), events: [...lasting, ...events] };
+      });
+    },
+
     async recall(session) {
       const place = anyPlaceOf(session);
       const lasting = rows.readLasting(place, session);
@@ -104,6 +122,9 @@ export function createJournal(db: DatabaseSync, search: SearchIndex): Journal {
   };
 }
 
+const endOfTurn =
+  "select key from events where key > ? and key < ? and type = 'turn-ended' order by key desc limit 1 offset ?";
+const turnsUntil = "select count(distinct turn) as count from events where key > ? and key <= ?";
 const lastKey = "select max(key) as key from events where key > ? and key < ?";
 
 /** All that is read in it is of one moment. */

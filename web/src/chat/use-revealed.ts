@@ -1,8 +1,5 @@
 import { useEffect, useState } from "react";
-
-/** So many characters a frame can be drawn without holding it up; of very much, a part of what is left. */
-const mostAtOnce = 600;
-const part = 30;
+import { nextCount, shownOf } from "./revealed.ts";
 
 /**
  * As much of a text that is being written as can be drawn by now. A fast model writes more between two frames than one
@@ -16,14 +13,4 @@ export function useRevealed(text: string): string {
     return () => cancelAnimationFrame(frame);
   }, [count, text.length]);
   return shownOf(text, count);
-}
-
-export const nextCount = (count: number, length: number): number =>
-  Math.min(length, count + Math.max(mostAtOnce, Math.ceil((length - count) / part)));
-
-/** No character is cut in two. */
-export function shownOf(text: string, count: number): string {
-  if (count >= text.length) return text;
-  const isHalf = (text.codePointAt(count - 1) ?? 0) > 0xffff;
-  return text.slice(0, isHalf ? count - 1 : count);
 }

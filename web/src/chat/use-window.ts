@@ -2,6 +2,8 @@ import { type RefObject, useEffect, useLayoutEffect, useRef, useState } from "re
 
 /** So many passages are drawn at first, and so many more whenever the reader comes near to the first of them. */
 const page = 40;
+/** And so many more at the end, before the oldest go. */
+const more = 20;
 
 /**
  * From which passage on they are drawn: a long session opens as quickly as a short one. What is drawn stays for as long
@@ -11,7 +13,7 @@ export function useWindow(scroller: RefObject<HTMLElement | null>, count: number
   const [first, setFirst] = useState(0);
   const fromEnd = useRef<number | null>(null);
   const latest = Math.max(0, count - page);
-  if (isAtEnd && latest - first > page) setFirst(latest);
+  if (isAtEnd && latest - first > more) setFirst(latest);
 
   useEffect(() => {
     const box = scroller.current;

@@ -1,5 +1,6 @@
 import type { Answer } from "../../../src/protocol/asks.ts";
 import type { Sandbox } from "../../../src/protocol/modes.ts";
+import type { Lately } from "./ahead.ts";
 import { headers } from "./headers.ts";
 import type { Patience } from "./patience.ts";
 import type {
@@ -76,6 +77,7 @@ export function createApi(doubt: () => void, watch: Patience["watch"]) {
     session: (id: string) => to<SessionInfo>("GET", at(id)),
     search: (words: string) => to<SearchHit[]>("GET", `/api/sessions${asking({ q: words, limit: mostHits })}`),
     firstSaid: (id: string) => to<{ content: string }[]>("GET", `${at(id)}/messages?limit=1`),
+    lately: (id: string) => to<Lately | null>("GET", `${at(id)}/lately`),
     begin: (session: NewSession) => to<{ id: string }>("POST", "/api/sessions", session),
     change: (id: string, change: { title: string } | ChosenMode | { sandbox: Sandbox }) => to("PATCH", at(id), change),
     remove: (id: string) => to("DELETE", at(id)),

@@ -1,4 +1,4 @@
-/** Where time comes from; another in tests. */
+/** Where time comes from. */
 export interface Clock {
   now(): number;
   frame(run: () => void): void;
@@ -15,7 +15,7 @@ const quietMs = 50;
  * Takes what comes a little at a time: however much comes at once, no frame is held up by it. `take` says whether it
  * told of something that is past; all of that which comes in one go is drawn at once, when it is through.
  */
-export function inSlices<Item>(take: (item: Item) => "past" | "now", draw: () => void, clock: Clock = ownClock) {
+export function inSlices<Item>(take: (item: Item) => "past" | "now", draw: () => void, clock: Clock) {
   let waiting: Item[] = [];
   let last: "past" | "now" = "past";
   let isWoken = false;
@@ -60,9 +60,3 @@ export function inSlices<Item>(take: (item: Item) => "past" | "now", draw: () =>
     },
   };
 }
-
-const ownClock: Clock = {
-  now: () => performance.now(),
-  frame: (run) => void requestAnimationFrame(run),
-  later: (run, ms) => void setTimeout(run, ms),
-};

@@ -1,9 +1,11 @@
 import type { Event } from "../../../src/protocol/events.ts";
 import { nothingRead, type Reading, read } from "../../../src/protocol/reading.ts";
 import { type Refusals, refusalIn } from "../tools/refusals.ts";
+import { further, type Lately, readAhead } from "./ahead.ts";
 import { followInTurn } from "./follow-in-turn.ts";
 import { headers } from "./headers.ts";
 import { inSlices } from "./in-slices.ts";
+import { pageClock } from "./page-clock.ts";
 import type { Presence } from "./presence.ts";
 import { whileSeen } from "./while-seen.ts";
 
@@ -28,12 +30,17 @@ interface Follower {
 
 const start: Followed = { reading: nothingRead(), refusals: new Map(), state: "loading" };
 
-export function createReadings({ pause }: Pick<Presence, "pause">): Readings {
+/** `lately`: of a long session what it was about last; null of a short one. */
+export interface ReadingsInput extends Pick<Presence, "pause"> {
+  lately(session: string): Promise<Lately | null>;
+}
+
+export function createReadings(input: ReadingsInput): Readings {
   const followers = new Map<string, Follower>();
   return {
     of: (session) => followers.get(session)?.now ?? start,
     subscribe(session, listener) {
-      const follower = followers.get(session) ?? begin(session, pause);
+      const follower = followers.get(session) ?? begin(session, input);
       followers.set(session, follower);
       follower.listeners.add(listener);
       return () => {
@@ -46,20 +53,24 @@ export function createReadings({ pause }: Pick<Presence, "pause">): Readings {
   };
 }
 
-function begin(session: string, pause: Presence["pause"]): Follower {
+function begin(session: string, { pause, lately }: ReadingsInput): Follower {
   let next = start;
+  let ahead: Reading | null = null;
   const follower: Follower = { now: next, listeners: new Set(), stop: new AbortController() };
   const draw = () => {
-    follower.now = next;
+    const reading = further(next.reading, ahead);
+    if (reading === next.reading) ahead = null;
+    follower.now = { ...next, reading };
     for (const tell of follower.listeners) tell();
   };
-  const slices = inSlices((data: string) => {
+  const take = (data: string) => {
     const event = JSON.parse(data) as Event;
     const refusal = refusalIn(event, next.reading);
     const refusals = refusal ? new Map([...next.refusals, refusal]) : next.refusals;
     next = { ...next, refusals, reading: read(next.reading, event) };
     return Date.now() - Date.parse(event.at) > pastMs ? "past" : "now";
-  }, draw);
+  };
+  const slices = inSlices(take, draw, pageClock);
   const run = (signal: AbortSignal) =>
     void followInTurn({
       url() {
@@ -77,6 +88,13 @@ function begin(session: string, pause: Presence["pause"]): Follower {
       },
     });
   whileSeen(run, follower.stop.signal);
+  const show = (known: Lately | null) => {
+    if (!known || follower.stop.signal.aborted) return;
+    ahead = readAhead(known);
+    draw();
+  };
+  // Without it the session is shown all the same, when it is read.
+  lately(session).then(show, () => null);
   return follower;
 }
 

@@ -26,7 +26,7 @@ export function createServer(): Server {
     api,
     presence,
     patience,
-    readings: createReadings(presence),
+    readings: createReadings({ pause: presence.pause, lately: api.lately }),
     models: createRemembered(api.models),
     status: createRemembered(api.status),
     answeredHere: new Set(),

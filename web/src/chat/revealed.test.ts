@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { nextCount, shownOf } from "./use-revealed.ts";
+import { nextCount, shownOf } from "./revealed.ts";
 
 test("a text that is far behind is there in a second or two, and one that is near at once", () => {
   let [count, frames] = [0, 0];
