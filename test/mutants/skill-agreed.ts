@@ -133,8 +133,8 @@ export const skillAgreed: readonly Mutant[] = [
   {
     ...{ ...shelf, name: "switched-off-is-said" },
     file: "src/front/session-skills.ts",
-    find: "...(isOff && { kept",
-    replace: "...(!isOff && { kept",
+    find: "...(off !== null && { kept",
+    replace: "...(off === null && { kept",
   },
   {
     ...{ ...use, name: "cut-by-the-line" },

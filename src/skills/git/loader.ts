@@ -109,6 +109,6 @@ function removeIfPossible(path: string): void {
 }
 
 const isUnwritable = (error: unknown) =>
-  ["EACCES", "EPERM", "EROFS", "ENOSPC", "ENOTDIR", "EEXIST", "ENOENT"].includes(
+  ["EACCES", "EPERM", "EROFS", "ENOSPC", "ENOTDIR", "EEXIST", "ENOTEMPTY", "ENOENT"].includes(
     (error as NodeJS.ErrnoException).code ?? "",
   );
