@@ -131,6 +131,18 @@ export const skillAgreed: readonly Mutant[] = [
     replace: "(isOwn ? before?.name : before?.name)",
   },
   {
+    ...{ ...found, name: "what-was-left-out-is-looked-at-again" },
+    file: "src/skills/find/scan.ts",
+    find: "folders: [...folders, ...left] };",
+    replace: "folders };",
+  },
+  {
+    ...{ ...found, name: "what-was-lacking-is-looked-for-again" },
+    file: "src/skills/find/find.ts",
+    find: " || known.problems.some(isMissing)) return scan(root);",
+    replace: ") return scan(root);",
+  },
+  {
     ...{ ...shelf, name: "switched-off-is-said" },
     file: "src/front/session-skills.ts",
     find: "...(off !== null && { kept",
