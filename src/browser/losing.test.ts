@@ -84,6 +84,23 @@ test("a page whose script never ends is given up and closed, and the next call h
   expect(await titleNow(browser)).toBe("Start");
 });
 
+test("who goes elsewhere is not held by a page that hangs: it is closed, and the tab behind it stays as it is", async () => {
+  const browser = await started();
+  const { value: tab } = await act(browser, (page) => page.context().newPage());
+  await act(browser, (page) => page.goto(`${pages.url}small`));
+  await tab.evaluate("setTimeout(() => { for (;;); })");
+  const go = async (page: Page) => {
+    await page.goto(`${pages.url}large`);
+    return page
+      .context()
+      .pages()
+      .map((one) => one.url());
+  };
+  const { value, happened } = await act(browser, go, { leaves: true });
+  expect(value).toEqual([pages.url, `${pages.url}large`]);
+  expect([happened.title, happened.hasClosed, happened.opened]).toEqual(["Large", false, []]);
+});
+
 test("a page that is at work without a script, or with one of ours, is waited for", async () => {
   const browser = await started();
   const { value } = await act(

@@ -57,7 +57,8 @@ export async function readAria(
   { signal, places = false }: AriaOptions,
 ): Promise<Aria> {
   const options = { mode: "ai", boxes: places, depth: mostDepth, signal, timeout } as const;
-  const [lines] = await Promise.all([part ? null : plainLines(page, mostElements), keepRefs(page)]);
+  const most = part || !(await hasHeavyFrames(page)) ? mostElements : 0;
+  const [lines] = await Promise.all([part ? null : plainLines(page, most), most > 0 && keepRefs(page)]);
   if (lines) return inLines(lines);
   const fields = Promise.all(page.frames().map(fieldsIn));
   try {
@@ -77,6 +78,22 @@ export async function readAria(
     return inLines(plain);
   }
 }
+
+/** Frames without measure would keep all of the page from being read: it is read without them. */
+async function hasHeavyFrames(page: Page): Promise<boolean> {
+  const inner = page.frames().filter((frame) => frame !== page.mainFrame());
+  const sizes = await Promise.all(inner.map(sizeOf));
+  return sizes.reduce((sum, size) => sum + size, 0) > mostElements;
+}
+
+/** A frame that goes meanwhile has none; one that does not say has too many. */
+const sizeOf = (frame: Frame): Promise<number> =>
+  Promise.race([
+    frame.evaluate<number>("document.getElementsByTagName('*').length").catch(() => 0),
+    new Promise<number>((resolve) => setTimeout(resolve, frameMs, Number.POSITIVE_INFINITY).unref()),
+  ]);
+
+const frameMs = 1_500;
 
 const inLines = (lines: readonly string[]): Aria => ({
   nodes: lines.map((text) => ({ role: "paragraph", text })),

@@ -1,7 +1,7 @@
 import type { ElementHandle, Page } from "playwright-core";
 import { PageProblem } from "./problem.ts";
 
-const patienceMs = 4_000;
+const patienceMs = 3_500;
 
 /** To the field itself, to the one that a label belongs to, or to the one that a button opens. */
 export async function giveFiles(page: Page, target: ElementHandle, files: readonly string[]): Promise<void> {

@@ -119,7 +119,7 @@ function together(first: Happened, then: Happened): Happened {
   };
 }
 
-interface Acting extends Pick<ActOptions, "settles" | "looks" | "needsPage" | "dialog"> {
+interface Acting extends Pick<ActOptions, "settles" | "looks" | "needsPage" | "leaves" | "dialog"> {
   what?: string | undefined;
 }
 
@@ -127,7 +127,7 @@ interface Acting extends Pick<ActOptions, "settles" | "looks" | "needsPage" | "d
 export async function actOn<Value>(
   context: ToolContext,
   act: (page: Page) => Promise<Value>,
-  { settles, looks = false, needsPage = true, dialog, what = "" }: Acting,
+  { settles, looks = false, needsPage = true, leaves = false, dialog, what = "" }: Acting,
 ): Promise<Acted<Value>> {
   const { signal } = context;
   const browser = await context.browser.open();
@@ -137,7 +137,7 @@ export async function actOn<Value>(
     return act(front);
   };
   try {
-    const { value, happened } = await browser.act(acted, { signal, settles, looks, needsPage, dialog });
+    const { value, happened } = await browser.act(acted, { signal, settles, looks, needsPage, leaves, dialog });
     const failed = page && failedArrival(page);
     return { value, happened: failed === null ? happened : { ...happened, failed } };
   } catch (error) {

@@ -182,6 +182,8 @@ export const browserTexts = {
     "unknown-key": (p: { what: string; detail: string }) =>
       `${p.what} is no key. Keys are Enter, Tab, Escape, ArrowDown, PageDown, F5, a, A …; with modifiers: ["Control"].`,
     restless: (p: { what: string; detail: string }) => `${p.what} moves or is replaced all the time. Try again.`,
+    busy: (p: { what: string; detail: string }) =>
+      `That was done${p.what && ` with ${p.what}`}, and the page has been busy with it ever since. Do not do it again: browser_get_dom shows what came of it, browser_navigate opens another page.`,
     late: (p: { what: string; detail: string }) =>
       `The page did not answer in time${p.what && ` for ${p.what}`}. Try again.`,
   },

@@ -144,6 +144,8 @@ export const browserTexts: typeof english = {
     "unknown-key": (p) =>
       `${p.what} 不是按键名。按键名如 Enter、Tab、Escape、ArrowDown、PageDown、F5、a、A；组合键用 modifiers: ["Control"]。`,
     restless: (p) => `${p.what} 一直在移动或被替换。请重试。`,
+    busy: (p) =>
+      `已对${p.what ? ` ${p.what} ` : "页面"}执行操作，但页面一直在忙。请勿重复操作: 可用 browser_get_dom 查看结果，或用 browser_navigate 打开其他页面。`,
     late: (p) => `页面未能及时响应${p.what && `对 ${p.what} 的操作`}。请重试。`,
   },
   browserFailed: (p) => `浏览器无法完成该操作（${p.problem}）。请用 browser_get_state 查看，再换一种方式。`,
