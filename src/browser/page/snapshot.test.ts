@@ -184,6 +184,12 @@ test("frames and shadows are looked into", async () => {
   expect(plain(text)).toBe('button "Deep" [e]\niframe [e]:\n button "Inside" [fe]');
 });
 
+test("a page is read without its frames where those are without measure", async () => {
+  const fill = "for (let at = 0; at < 31000; at++) document.body.append(document.createElement('i'))";
+  const text = await shown(`<p>Outside</p><iframe srcdoc="<p>Inside</p><script>${fill}</script>"></iframe>`);
+  expect(text).toBe("Outside");
+});
+
 test("a page of 5,000 elements takes 8 KB at most, with what a person would look for", async () => {
   const text = await shown(largePage(5_000));
   expect(await page.evaluate("document.querySelectorAll('*').length")).toBeGreaterThanOrEqual(5_000);

@@ -85,7 +85,10 @@ interface Seen {
 /** What was done is done, whether or not the page lets itself be looked at then. */
 async function look(context: ToolContext, before: Happened, wants: Reported["wants"]): Promise<Acted<Seen>> {
   if (wants === "nothing") return { value: { seen: "" }, happened: before };
-  const { texts, signal } = context;
+  const { texts } = context;
+  // What has no end has no measure either, and would be read for long.
+  const enough = before.isCut ? [AbortSignal.timeout(cutPageMs)] : [];
+  const signal = AbortSignal.any([context.signal, ...enough]);
   // Of another tab than the one that was told of, all is told.
   const isOther = before.hasClosed || before.opened.length > 0;
   const options = { wants: isOther ? "page" : wants, texts, signal } as const;
@@ -94,13 +97,16 @@ async function look(context: ToolContext, before: Happened, wants: Reported["wan
     return { seen: await lookAt(page, options), known };
   };
   try {
-    const after = await actOn(context, see, { settles: false, looks: true });
+    const after = await actOn({ ...context, signal }, see, { settles: false, looks: true });
     return { value: after.value, happened: together(before, after.happened) };
   } catch (error) {
+    if (enough.some(({ aborted }) => aborted)) return { value: { seen: texts.pageUnread() }, happened: before };
     if (signal.aborted || !(error instanceof ToolError)) throw error;
     return { value: { seen: error.message }, happened: before };
   }
 }
+
+const cutPageMs = 1_000;
 
 function together(first: Happened, then: Happened): Happened {
   return {

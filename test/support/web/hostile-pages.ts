@@ -17,7 +17,6 @@ export const hostilePages: Record<string, Hostile> = {
   "browser killed": { page: "<title>Victim</title>", strike: "browser" },
   "script without an end, at a click": { page: run("for (;;);"), click: "button" },
   "script without an end, while it loads": { page: "<title>Loop</title><script>for (;;);</script>" },
-  "script without an end, when nobody waits": { page: run("setTimeout(() => { for (;;); }, 300);"), click: "button" },
   "alerts without an end": { page: run("for (;;) alert('again');"), click: "button" },
   "questions without an end": { page: run("while (!confirm('Yes?'));"), click: "button" },
   "a response without an end": { page: (_, response) => pour(response, "<p>more and more</p>".repeat(500)) },

@@ -65,6 +65,7 @@ export const browserTexts = {
     return `${p.address} could not be reached: ${why}. browser_navigate opens another address.`;
   },
   pageTooLarge: () => "The page is very large: only its beginning was loaded.",
+  pageUnread: () => "It was not read in time. browser_get_dom with a selector reads a part of it.",
   tabOpened: (p: { url: string; isFront: boolean }) =>
     `A new tab was opened${p.isFront ? " and is the page now" : ""}: ${p.url}`,
   tabsRefused: (p: { count: number }) =>

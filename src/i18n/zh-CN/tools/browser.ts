@@ -55,6 +55,7 @@ export const browserTexts: typeof english = {
     return `无法连接 ${p.address}: ${why}。可用 browser_navigate 打开其他网址。`;
   },
   pageTooLarge: () => "页面过大: 只加载了开头部分。",
+  pageUnread: () => "未能及时读取页面。可用 browser_get_dom 加 selector 读取其中一部分。",
   tabOpened: (p) => `打开了新标签页${p.isFront ? "，现为当前页面" : ""}: ${p.url}`,
   tabsRefused: (p) => `另有 ${p.count} 个自行打开的标签页，已立即关闭。`,
   tabsEmpty: (p) =>
