@@ -4,7 +4,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import type { Event } from "../src/protocol/events.ts";
 import type { SessionId } from "../src/protocol/ids.ts";
 import { needs } from "./needs.ts";
-import { ownPath } from "./support/browser.ts";
+import { testPath } from "./support/browser.ts";
 import { keptFolder } from "./support/kept-folder.ts";
 import type { Script } from "./support/scripted-model.ts";
 import { type Served, served } from "./support/served.ts";
@@ -90,7 +90,7 @@ async function drive(server: Served): Promise<string[]> {
 
 test("a program drives a session's browser by all eighteen routes; what it asks is asked of the session's person", async () => {
   await using server = await served(folders[0].path, idle);
-  await server.ask("PATCH", "/api/settings", { browserPath: await ownPath() });
+  await server.ask("PATCH", "/api/settings", { browserPath: await testPath() });
   const { post } = await client(server);
   // What cannot be done is an answer with a sentence.
   for (const [name, body] of [

@@ -1,6 +1,14 @@
 import type { Frame, Locator, Page } from "playwright-core";
 import { breaksOf, broken } from "./breaks.ts";
-import { asKind, type FieldKind, kindsSelector, readKind, requiredSelector, takenBy } from "./field-kind.ts";
+import {
+  asKind,
+  editorSelector,
+  type FieldKind,
+  kindsSelector,
+  readKind,
+  requiredSelector,
+  takenBy,
+} from "./field-kind.ts";
 import { type Field, readFields } from "./read-fields.ts";
 import { keepRefs } from "./refs.ts";
 
@@ -145,6 +153,7 @@ async function tellKind(page: Page, node: AriaNode): Promise<void> {
   const kind = read && asKind(read);
   if (kind) node.kind = kind;
   if (read?.required) node.required = true;
+  if (read?.held && typedIn.test(node.role) && !node.text && !node.children?.length) node.text = inOneLine(read.held);
   const takes = read && takenBy(read);
   if (takes) node.takes = takes;
 }
@@ -185,7 +194,11 @@ const plainText = `(most) => {
 /** What stands in fields for passwords, whether there are fields of other kinds or such as must be filled in, and where lines break. A frame that goes meanwhile has none. */
 const fieldsIn = (frame: Frame) =>
   frame
-    .locator(["input[type=password], input[type=file], br", ...kindsSelector, ...requiredSelector].join(", "))
+    .locator(
+      ["input[type=password], input[type=file], br", ...kindsSelector, ...requiredSelector, ...editorSelector].join(
+        ", ",
+      ),
+    )
     .evaluateAll(readFields)
     .catch((): ReturnType<typeof readFields> => ({ fields: [], runs: [] }))
     .then(({ fields, runs }) => ({

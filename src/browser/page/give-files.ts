@@ -18,6 +18,19 @@ export async function refuseFiles(target: ElementHandle, what: string): Promise<
   if (await isForFiles(target)) throw new PageProblem("files", what);
 }
 
+/** Whether the page asks for files from now on, until it is asked: that window, too, nobody sees. */
+export function watchFiles(page: Page): () => boolean {
+  let hasAsked = false;
+  const hear = () => {
+    hasAsked = true;
+  };
+  page.on("filechooser", hear);
+  return () => {
+    page.off("filechooser", hear);
+    return hasAsked;
+  };
+}
+
 const isForFiles = (target: ElementHandle): Promise<boolean> =>
   target.evaluate((element) => {
     const { type, control } = element as { type?: string; control?: { type?: string } };

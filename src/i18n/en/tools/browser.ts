@@ -4,7 +4,8 @@ import { plain } from "../system.ts";
 export const browserTexts = {
   navigated: (p: { url: string }) => `Navigated to ${p.url}`,
   navigatedToFile: (p: { url: string }) => `${p.url} is a file, which the browser downloads. The page did not change.`,
-  clicked: (p: { what: string }) => `Clicked ${p.what}`,
+  clicked: (p: { what: string; wantsFiles: boolean }) =>
+    `Clicked ${p.what}${p.wantsFiles ? "\nThe page asks for files: give them with browser_upload, to the same element." : ""}`,
   typed: (p: { what: string; submitted: boolean }) => `Typed into ${p.what}${p.submitted ? " and pressed Enter" : ""}`,
   focusedField: () => "the focused element",
   hovered: (p: { what: string }) => `Hovering over ${p.what}`,

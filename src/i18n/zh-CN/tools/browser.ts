@@ -4,7 +4,8 @@ import { plain } from "../system.ts";
 export const browserTexts: typeof english = {
   navigated: (p) => `已导航到 ${p.url}`,
   navigatedToFile: (p) => `${p.url} 是文件，浏览器会下载它。页面没有改变。`,
-  clicked: (p) => `已点击 ${p.what}`,
+  clicked: (p) =>
+    `已点击 ${p.what}${p.wantsFiles ? "\n页面要求选择文件: 请用 browser_upload 向同一元素提供文件。" : ""}`,
   typed: (p) => `已在 ${p.what} 中输入文本${p.submitted ? "并按下 Enter" : ""}`,
   focusedField: () => "当前焦点元素",
   hovered: (p) => `已悬停在 ${p.what}`,
