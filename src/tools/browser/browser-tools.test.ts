@@ -92,7 +92,7 @@ test("what was asked for one site is not done on another that the page has gone 
   const condition = `(location.port === "${moving.port}" && (location = "${elsewhere}"), document.title === "Start")`;
   expect(await one.refused("wait_for", { condition })).toBe(moved);
   await one.use("navigate", { url: moving.url });
-  await one.use("evaluate", { script: `setTimeout(() => { location = "${elsewhere}" }, 800)` });
+  await one.use("evaluate", { script: `setTimeout(() => { location = "${elsewhere}" }, 500)` });
   expect(await one.refused("click", { selector: "text=Press" })).toBe(moved);
   one.bench.context.mayTouch = ({ resource }) => !resource.startsWith(elsewhere);
   const framed = await one.use("navigate", { url: `${moving.url}frame` });
@@ -341,23 +341,18 @@ test("a condition is asked for as a script is", async () => {
   ]);
 });
 
-test.each([
-  ["an expression", "document.title", '"Keys"'],
-  ["a function", "() => ({ a: [1, 2] })", '{"a":[1,2]}'],
-  ["a body", "const a = 2; return a * 21;", "42"],
-  ["what is awaited", "await Promise.resolve('later')", '"later"'],
-  ["statements", "let b = 1; b + 1", "2"],
-  ["nothing", "void 0", "undefined"],
-])("a script may be %s", async (_, script, expected) => {
+test("a script may be an expression, a function, a body, what is awaited, statements, or nothing; one that fails says why", async () => {
   await using one = session();
   await one.use("navigate", { url: `${pages.url}/keys` });
-  const { output } = await one.use("evaluate", { script });
-  expect(output).toBe(`${expected}\nPage: Keys · ${pages.url}/keys`);
-});
-
-test("a script that fails says why", async () => {
-  await using one = session();
-  await one.use("navigate", { url: `${pages.url}/keys` });
+  for (const [script, expected] of [
+    ["document.title", '"Keys"'],
+    ["() => ({ a: [1, 2] })", '{"a":[1,2]}'],
+    ["const a = 2; return a * 21;", "42"],
+    ["await Promise.resolve('later')", '"later"'],
+    ["let b = 1; b + 1", "2"],
+    ["void 0", "undefined"],
+  ] as const)
+    expect((await one.use("evaluate", { script })).output).toBe(`${expected}\nPage: Keys · ${pages.url}/keys`);
   expect(await one.refused("evaluate", { script: "nobody.knows" })).toBe(
     "The script failed: ReferenceError: nobody is not defined",
   );
