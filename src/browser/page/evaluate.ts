@@ -35,8 +35,8 @@ export function onlyHere(page: Page, script: string): { code: string } | { probl
     return { problem: `SyntaxError: ${messageOf(error)}` };
   }
   // Of a page that another one writes into both are true, one after the other.
-  const origins = [page.url(), addressOf(page)].map((url) => new URL(url).origin);
-  const here = `${JSON.stringify(origins)}.includes(location.origin)`;
+  const isAt = (url: string) => `location.origin === ${JSON.stringify(new URL(url).origin)}`;
+  const here = `${isAt(page.url())} || ${isAt(addressOf(page))}`;
   return { code: `if (${here}) {\n${code}\n} else { throw new Error("${elsewhere}"); }` };
 }
 
