@@ -8,6 +8,7 @@ import type { Route } from "./route.ts";
 import { authRoutes } from "./routes/auth.ts";
 import { browserRoutes } from "./routes/browser.ts";
 import { eventRoutes } from "./routes/events.ts";
+import { fileRoutes } from "./routes/files.ts";
 import { folderRoutes } from "./routes/folders.ts";
 import { mcpRoutes } from "./routes/mcp.ts";
 import { mcpLoginRoutes } from "./routes/mcp-login.ts";
@@ -25,6 +26,7 @@ import { settingRoutes } from "./routes/settings.ts";
 import { skillRoutes } from "./routes/skills.ts";
 import { statusRoutes } from "./routes/status.ts";
 import { trustRoutes } from "./routes/trust.ts";
+import { uploadRoutes } from "./routes/uploads.ts";
 import { webRoutes } from "./routes/web.ts";
 import { createSendSession } from "./whole-session.ts";
 
@@ -54,6 +56,8 @@ export function routesOf({ engine, live, feed, board, doors, folder = null }: Ro
     ...processRoutes(engine, live),
     ...searchRoutes(engine),
     ...folderRoutes(engine),
+    ...fileRoutes(engine),
+    ...uploadRoutes(engine),
     ...trustRoutes(engine),
     ...permissionRoutes(engine),
     ...skillRoutes(engine),
