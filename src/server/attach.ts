@@ -9,9 +9,9 @@ import type { Attached } from "../protocol/commands.ts";
 import type { SessionId } from "../protocol/ids.ts";
 import type { Language } from "../protocol/language.ts";
 import type { AttachedFile, Image } from "../protocol/messages.ts";
+import { shownSize } from "../protocol/shown-size.ts";
 import type { Engine } from "./engine.ts";
 import { Refusal } from "./refusal.ts";
-import { shownSize } from "./shown-size.ts";
 import { lookedAt, uploadPlace } from "./uploads.ts";
 
 /** One that was uploaded, and what its sender calls it. */

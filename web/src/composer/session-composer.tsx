@@ -11,10 +11,12 @@ import type { FolderTrust } from "../trust/use-trust.ts";
 import { Composer } from "./composer.tsx";
 import { Fact } from "./fact.tsx";
 import { ModelPicker } from "./model-picker.tsx";
+import { seesPictures } from "./models.ts";
 import { momentOf } from "./moment.ts";
 import { useDraft } from "./use-draft.ts";
 import { useHeld } from "./use-held.ts";
 import { useModels } from "./use-models.ts";
+import { walkable } from "./walk-back.ts";
 
 interface SessionComposerInput {
   session: string;
@@ -39,19 +41,23 @@ export function SessionComposer({ session, reading, trust, isInterrupted }: Sess
   const model = choice?.over === opened.model ? choice.model : opened.model;
   const moment = momentOf(reading.history, isInterrupted);
   const mayGoOn = moment === "interrupted" || (moment === "rest" && lastTurn?.reason === "shut-down");
-  const lastPrompt = allSaid(reading).findLast(({ role }) => role === "user")?.text;
+  const said = () => allSaid(reading).flatMap((message) => (message.role === "user" ? [message.text] : []));
   return (
     <Composer
       draft={draft}
       moment={moment}
       held={held}
-      {...(lastPrompt !== undefined && { lastPrompt })}
+      place={session}
+      where={{ session }}
+      folder={workspace}
+      sees={seesPictures(model, offered.known)}
+      prompts={() => walkable(said())}
       onStop={turn ? async () => void (await api.abort(session)) : null}
       onGoOn={mayGoOn ? async () => void (await api.goOn(session)) : null}
-      onSend={async (text) => {
+      onSend={async (text, files) => {
         // A message answers whatever is asked.
         for (const { ask } of asks) answeredHere.add(ask);
-        await api.say(session, text, model === opened.model ? undefined : model);
+        await api.say(session, { text, ...(model !== opened.model && { model }), ...(files.length > 0 && { files }) });
       }}
     >
       {(attempt) => (
