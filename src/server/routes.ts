@@ -17,6 +17,7 @@ import { messageRoutes } from "./routes/messages.ts";
 import { modelRoutes } from "./routes/models.ts";
 import { outputRoutes } from "./routes/outputs.ts";
 import { packRoutes } from "./routes/packs.ts";
+import { pathRoutes } from "./routes/paths.ts";
 import { permissionRoutes } from "./routes/permissions.ts";
 import { processRoutes } from "./routes/processes.ts";
 import { searchRoutes } from "./routes/search.ts";
@@ -51,12 +52,13 @@ export function routesOf({ engine, live, feed, board, doors, folder = null }: Ro
     ...messageRoutes(engine, live, feed, sendSession),
     ...eventRoutes(board),
     ...outputRoutes(engine),
+    ...fileRoutes(engine),
     ...modelRoutes(engine),
     ...settingRoutes(engine),
     ...processRoutes(engine, live),
     ...searchRoutes(engine),
     ...folderRoutes(engine),
-    ...fileRoutes(engine),
+    ...pathRoutes(engine),
     ...uploadRoutes(engine),
     ...trustRoutes(engine),
     ...permissionRoutes(engine),
