@@ -110,6 +110,20 @@ test("what is too large, empty, unknown or too much is refused in words, and wha
   expect(waiting(server)).toEqual([next.id]);
 });
 
+test("a file that comes with an answer to a question is named in the answer", async () => {
+  await using server = await startServer();
+  const prompt = `ask_user ${JSON.stringify({ question: "Which one?", options: ["a", "b"] })}`;
+  const id = await server.begin({ workspace: server.program.work, prompt });
+  const { json } = await upload(server, "c");
+  const body = { text: "this one", files: [{ id: json.id, name: "c.txt" }] };
+  expect((await server.request("POST", `/api/sessions/${id}/messages`, { body })).status).toBe(202);
+  const answered = (await server.event(id, ({ type }) => type === "ask-answered")) as EventOf<"ask-answered">;
+  const [file] = readdirSync(join(dataFolder(server.program), "outputs", id)).filter((name) => name.endsWith("-c.txt"));
+  expect(answered.answer).toEqual({
+    ...{ decision: "answer", text: expect.stringMatching(new RegExp(`^this one\n\n.*${file}$`, "s")) },
+  });
+});
+
 test("files of a folder are found by a part of their names, ignored ones and our own data left out", async () => {
   await using server = await startServer();
   const { work } = server.program;

@@ -83,11 +83,11 @@ test("a file of the folder is found by a part of its name and stands in the text
 
 test("what is too large is refused in words before it is sent, and who cannot see is told so", async () => {
   const page = await visit(await newContext(), shared());
-  await page.evaluate((size) => {
-    const data = new DataTransfer();
-    data.items.add(new File([new Uint8Array(size)], "film.mov"));
-    document.body.dispatchEvent(new DragEvent("drop", { dataTransfer: data, bubbles: true, cancelable: true }));
-  }, mostAttachedBytes + 1);
+  await page.evaluate(`{
+    const dataTransfer = new DataTransfer();
+    dataTransfer.items.add(new File([new Uint8Array(${mostAttachedBytes + 1})], "film.mov"));
+    document.body.dispatchEvent(new DragEvent("drop", { dataTransfer, bubbles: true, cancelable: true }));
+  }`);
   await seen(page.getByRole("alert").getByText("film.mov is too large: a message takes files of up to 32 MB each."));
   await page.locator("input[type=file]").setInputFiles({ name: "a.png", mimeType: "image/png", buffer: png(4, 4) });
   await seen(page.getByText("This model cannot see pictures."));
@@ -155,18 +155,14 @@ interface Given {
 
 /** As a browser tells it, for what no test can do with its own hands. */
 function give(page: Page, how: "paste" | "drop", files: readonly Given[]): Promise<void> {
-  return page.evaluate(
-    ([how, files]) => {
-      const data = new DataTransfer();
-      for (const { name, type, content } of files) {
-        const bytes = Uint8Array.from(atob(content), (letter) => letter.charCodeAt(0));
-        data.items.add(new File([bytes], name, { type }));
-      }
-      const common = { bubbles: true, cancelable: true };
-      const field = document.getElementById("message");
-      if (how === "paste") field?.dispatchEvent(new ClipboardEvent("paste", { ...common, clipboardData: data }));
-      else field?.dispatchEvent(new DragEvent("drop", { ...common, dataTransfer: data }));
-    },
-    [how, files] as const,
-  );
+  return page.evaluate(`{
+    const data = new DataTransfer();
+    for (const { name, type, content } of ${JSON.stringify(files)}) {
+      const bytes = Uint8Array.from(atob(content), (letter) => letter.charCodeAt(0));
+      data.items.add(new File([bytes], name, { type }));
+    }
+    const [Kind, field] = ${how === "paste"} ? [ClipboardEvent, "clipboardData"] : [DragEvent, "dataTransfer"];
+    const event = new Kind("${how}", { [field]: data, bubbles: true, cancelable: true });
+    document.getElementById("message").dispatchEvent(event);
+  }`);
 }

@@ -24,7 +24,7 @@ export const routesFinished: readonly Mutant[] = [
   {
     name: "finished-blank-begins-nothing",
     file: "src/server/routes/sessions.ts",
-    find: "if (prompt !== undefined) refuseBlank(prompt);",
+    find: "if (prompt !== undefined && !attach) refuseBlank(prompt);",
     replace: "",
     tests: tests.input,
   },

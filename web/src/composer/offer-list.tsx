@@ -40,12 +40,12 @@ export function OfferList({ id, kind, offers: { all, count, note }, at, onTake }
             className="offers-list"
           >
             {all.map((offer, index) => (
-              // The field keeps the focus, so its keys are the field's.
-              // biome-ignore lint/a11y/useKeyWithClickEvents: see above
-              <div
+              <button
+                type="button"
                 key={offer.key}
                 id={offerId(id, index)}
                 role="option"
+                // The field keeps the focus.
                 tabIndex={-1}
                 aria-selected={index === at}
                 className="offer"
@@ -70,7 +70,7 @@ export function OfferList({ id, kind, offers: { all, count, note }, at, onTake }
                     </span>
                   )}
                 </span>
-              </div>
+              </button>
             ))}
           </div>
           {said && <p className="px-3 py-1.5 text-quiet text-xs">{said}</p>}

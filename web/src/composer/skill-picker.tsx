@@ -18,14 +18,14 @@ const manySkills = 8;
 /** The skill that a session begins with. */
 export function SkillPicker({ folder, skill, onChoose }: SkillPickerInput) {
   const words = useComposerWords();
-  const [isOpen, setOpen] = useState(false);
+  const [opened, setOpened] = useState(0);
   const [search, setSearch] = useState("");
-  const skills = useSkills(folder, isOpen);
+  const skills = useSkills(folder, opened);
   return (
     <Menu
       label={words.skill}
       look={skill === null ? "" : "fact-plan"}
-      onOpen={() => setOpen(true)}
+      onOpen={() => setOpened((times) => times + 1)}
       content={(close) => {
         const choose = (name: string | null) => {
           onChoose(name);

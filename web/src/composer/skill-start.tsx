@@ -17,7 +17,7 @@ interface SkillStartInput {
 /** What a session with this skill is for, before its first word. */
 export function SkillStart({ name, folder, onTry }: SkillStartInput) {
   const words = useComposerWords();
-  const skills = useSkills(folder, true);
+  const skills = useSkills(folder, 1);
   const head = useHead(name, folder);
   const skill = skills?.find((one) => one.name === name);
   const examples = examplesIn(head?.other);

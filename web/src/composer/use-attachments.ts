@@ -30,3 +30,9 @@ function attachmentsOf(draft: string, api: Api): Attachments {
 
 /** Those that a browser only draws. */
 const shown = /^image\/(png|jpeg|gif|webp)$/;
+
+/** With the draft that they were meant for. */
+export function forgetAttachments(draft: string): void {
+  const attachments = kept.get(draft);
+  for (const { key } of attachments?.get() ?? []) attachments?.remove(key);
+}

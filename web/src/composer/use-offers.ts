@@ -35,7 +35,7 @@ export interface OfferInput {
 const nothing: Offers = { all: [], count: 0, note: null };
 
 export function useOffers({ token, where, folder }: OfferInput): Offers {
-  const skills = useSkills(folder, token?.kind === "skill");
+  const skills = useSkills(folder, token?.kind === "skill" ? 1 : 0);
   const files = useFiles(token?.kind === "file" ? token.query : null, where);
   if (token?.kind === "skill") {
     const all = skillsNamed(

@@ -6,12 +6,12 @@ import type { SkillInfo } from "./shapes.ts";
 /** Of each folder as it was last told, so that a list is there at once. */
 const known = new Map<string, SkillInfo[]>();
 
-/** The skills that can be used in a folder; null until they are known. Looked for anew whenever they are wanted. */
-export function useSkills(folder: string | null, isWanted: boolean): SkillInfo[] | null {
+/** The skills that can be used in a folder; null until they are known. Looked for whenever `look` becomes another number than 0. */
+export function useSkills(folder: string | null, look: number): SkillInfo[] | null {
   const { api } = useServer();
   const [told, setTold] = useState<{ folder: string; skills: SkillInfo[] } | null>(null);
   useEffect(() => {
-    if (folder === null || !isWanted) return;
+    if (folder === null || look === 0) return;
     let isLeft = false;
     skillsIn(api, folder).then(
       (skills) => {
@@ -25,7 +25,7 @@ export function useSkills(folder: string | null, isWanted: boolean): SkillInfo[]
     return () => {
       isLeft = true;
     };
-  }, [api, folder, isWanted]);
+  }, [api, folder, look]);
   if (folder === null) return null;
   return told?.folder === folder ? told.skills : (known.get(folder) ?? null);
 }

@@ -6,7 +6,7 @@ import { Visible } from "../ui/visible.tsx";
 /** What came with a prompt and is no picture. */
 export function AttachedFiles({ files }: { files: readonly AttachedFile[] }) {
   return (
-    <ul className="flex flex-wrap gap-2">
+    <ul className="flex w-full flex-wrap justify-end gap-2">
       {files.map(({ name, size, file }) => (
         <li key={file} className="chip" title={file}>
           <Icon name="file" className="mx-1 text-quiet" />
