@@ -30,13 +30,13 @@ export async function listByRipgrep(
   };
   try {
     await runRipgrep(place, args, { ...run, signal: AbortSignal.any([run.signal, enough.signal]) }, onOutput);
-    return listing();
   } catch (error) {
     if (!enough.signal.aborted || run.signal.aborted) throw error;
-    return { ...listing(), cut: true };
   } finally {
     clearTimeout(timer);
   }
+  // It may have been done in the very moment in which it was told to stop.
+  return { ...listing(), ...(enough.signal.aborted && { cut: true }) };
 }
 
 /** Reads paths with NUL behind each. */

@@ -11,7 +11,7 @@ export function AttachmentChips({ all, attachments }: { all: readonly Attachment
   const words = useComposerWords();
   if (all.length === 0) return null;
   return (
-    <ul aria-label={words.attached} className="flex flex-wrap gap-2 px-3 pt-3">
+    <ul aria-label={words.attached} className="flex max-h-52 flex-wrap gap-2 overflow-y-auto px-3 pt-3">
       {all.map((one) => (
         <Chip key={one.key} one={one} attachments={attachments} />
       ))}

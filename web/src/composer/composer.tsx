@@ -1,15 +1,4 @@
-import {
-  type ClipboardEvent,
-  type KeyboardEvent,
-  type ReactNode,
-  useEffect,
-  useId,
-  useLayoutEffect,
-  useRef,
-  useState,
-} from "react";
-import { mostAttached, mostAttachedBytes } from "../../../src/protocol/attaching.ts";
-import { shownSize } from "../../../src/protocol/shown-size.ts";
+import { type KeyboardEvent, type ReactNode, useEffect, useId, useRef, useState } from "react";
 import { useSentence } from "../enter/use-sentence.ts";
 import { useWords } from "../texts/texts.ts";
 import { Button } from "../ui/button.tsx";
@@ -17,17 +6,15 @@ import { Icon } from "../ui/icon.tsx";
 import { Sentence } from "../ui/sentence.tsx";
 import { AddFiles } from "./add-files.tsx";
 import { AttachmentChips } from "./attachment-chips.tsx";
-import type { NotTaken } from "./attachments.ts";
 import type { Moment } from "./moment.ts";
 import { OfferList } from "./offer-list.tsx";
-import { pastedFiles } from "./pasted-files.ts";
 import { isOfInputMethod, sends } from "./sends.ts";
 import type { Where } from "./shapes.ts";
-import { useAttachments } from "./use-attachments.ts";
 import { useCompletion } from "./use-completion.ts";
 import { useComposerWords } from "./use-composer-words.ts";
-import { useFileDrop } from "./use-file-drop.ts";
+import { useGrowing } from "./use-growing.ts";
 import type { Held } from "./use-held.ts";
+import { type SentFile, useMessageFiles } from "./use-message-files.ts";
 import { type Walk, walkBack } from "./walk-back.ts";
 
 interface ComposerInput {
@@ -55,12 +42,6 @@ interface ComposerInput {
   children(attempt: Attempt): ReactNode;
 }
 
-/** What the server knows it by, and what it is called. */
-export interface SentFile {
-  id: string;
-  name: string;
-}
-
 export type Attempt = (work: () => Promise<unknown>) => Promise<void>;
 
 export function Composer(input: ComposerInput) {
@@ -78,11 +59,11 @@ export function Composer(input: ComposerInput) {
   const isFirst = useRef(moment === "rest");
   const about = moment === "rest" ? null : words.composer.moments[moment];
   const hint = useId();
-  const [files, attachments] = useAttachments(place);
+  const onAdd = () => field.current?.focus();
+  const files = useMessageFiles(place, { tell: setProblem, onAdd });
   const completion = useCompletion({ field, text, where, folder });
   const walk = useRef<Walk>(null);
-  const isReady = files.every(({ state }) => state.is === "there");
-  const hasWords = text.trim() !== "" || files.length > 0;
+  const isBegun = text.trim() !== "" || files.all.length > 0;
   // Ready to be written into, unless something else waits for an answer or is being written, as a title is while the
   // session comes in; a touch screen would show its keyboard.
   useEffect(() => {
@@ -98,26 +79,14 @@ export function Composer(input: ComposerInput) {
       setProblem(sentenceFor(error));
     }
   };
-  const refuse = (why: NotTaken | null) =>
-    setProblem(why && own.notTaken({ ...why, most: shownSize(mostAttachedBytes), count: mostAttached }));
-  const add = (wanted: readonly File[]) => {
-    refuse(attachments.add(wanted));
-    field.current?.focus();
-  };
-  const isOver = useFileDrop(({ files: dropped, folders: [name] }) => {
-    add(dropped);
-    if (name !== undefined) refuse({ why: "folder", name });
-  });
   const send = async () => {
-    if (!hasWords || isSending) return;
+    if (!isBegun || isSending) return;
     // The next word of its writer sends it: by then he has been told what that does.
     if (held?.isHeld) return held.release();
-    if (!isReady) return setProblem(files.some(({ state }) => state.is === "failed") ? own.failed : own.wait);
+    if (files.waits) return setProblem(files.waits);
     setSending(true);
     await attempt(async () => {
-      const sent = files.flatMap(({ name, state }) => (state.is === "there" ? [{ id: state.id, name }] : []));
-      await onSend(text, sent);
-      attachments.sent(sent.map(({ id }) => id));
+      await files.sendWith((sent) => onSend(text, sent));
       // What was written meanwhile stays.
       const { current } = latest;
       write(current.startsWith(text) ? current.slice(text.length).trimStart() : current);
@@ -142,15 +111,6 @@ export function Composer(input: ComposerInput) {
       write(step.text);
     }
   };
-  const onPaste = (event: ClipboardEvent<HTMLTextAreaElement>) => {
-    const { files: pasted } = event.clipboardData;
-    const meant = pastedFiles({ text: event.clipboardData.getData("text/plain"), files: [...pasted] });
-    if (meant.length === 0) return;
-    event.preventDefault();
-    add(meant);
-  };
-  const isBlind = sees !== true && files.some(({ state }) => state.is === "there" && state.kind === "picture");
-
   return (
     // No form: the folder's dialog is one, and a form in a form is none.
     <div className="relative shrink-0">
@@ -170,24 +130,24 @@ export function Composer(input: ComposerInput) {
               <Sentence text={problem} />
             </p>
           )}
-          {about && text && (
+          {about && isBegun && (
             <p id={hint} role="status" className={`mb-2 text-sm ${held?.isHeld ? "text-warn" : "text-quiet"}`}>
               {held?.isHeld ? words.composer.held : about.hint}
             </p>
           )}
-          {isBlind && (
+          {files.hasPicture && sees !== true && (
             <p role="status" className="mb-2 text-quiet text-sm">
               {sees === false ? own.blind : own.maybeBlind}
             </p>
           )}
           <div className="composer eased relative rounded-xl border border-line bg-raised">
-            {isOver && <p className="drop-here">{own.drop}</p>}
-            <AttachmentChips all={files} attachments={attachments} />
+            {files.isOver && <p className="drop-here">{own.drop}</p>}
+            <AttachmentChips all={files.all} attachments={files.attachments} />
             <textarea
               ref={field}
               id="message"
               aria-label={words.message}
-              aria-describedby={about && text ? hint : undefined}
+              aria-describedby={about && isBegun ? hint : undefined}
               placeholder={about?.placeholder ?? words.placeholder}
               rows={1}
               enterKeyHint="send"
@@ -201,7 +161,7 @@ export function Composer(input: ComposerInput) {
               }}
               onSelect={(event) => completion.look(event.currentTarget.selectionStart)}
               onBlur={() => completion.look(null)}
-              onPaste={onPaste}
+              onPaste={files.onPaste}
               onKeyDown={onKeyDown}
               onCompositionEnd={(event) => {
                 compositionEndedAt.current = event.timeStamp;
@@ -210,7 +170,7 @@ export function Composer(input: ComposerInput) {
             />
             <div className="flex items-end gap-1 p-2">
               <div className="flex min-w-0 flex-1 flex-wrap items-center gap-0.5">
-                <AddFiles onAdd={add} />
+                <AddFiles onAdd={files.add} />
                 {children(attempt)}
               </div>
               {onGoOn && <Button onClick={() => void attempt(onGoOn)}>{words.composer.goOn}</Button>}
@@ -220,7 +180,7 @@ export function Composer(input: ComposerInput) {
                   <span className="max-sm:sr-only">{words.stop}</span>
                 </Button>
               )}
-              <Button look="main" disabled={!hasWords || !isReady || isSending} onClick={() => void send()}>
+              <Button look="main" disabled={!isBegun || files.waits !== null || isSending} onClick={() => void send()}>
                 <Icon name="send" />
                 <span className="max-sm:sr-only">{words.send}</span>
               </Button>
@@ -230,17 +190,4 @@ export function Composer(input: ComposerInput) {
       </div>
     </div>
   );
-}
-
-/** As high as what is in it, up to what the style allows. */
-function useGrowing() {
-  const field = useRef<HTMLTextAreaElement>(null);
-  // Whenever it is drawn: the height follows what is in it.
-  useLayoutEffect(() => {
-    const { current } = field;
-    if (!current) return;
-    current.style.height = "auto";
-    current.style.height = `${current.scrollHeight}px`;
-  });
-  return field;
 }

@@ -23,7 +23,8 @@ export function OfferList({ id, kind, offers: { all, count, note }, at, onTake }
   useEffect(() => {
     list.current?.children[at]?.scrollIntoView({ block: "nearest" });
   }, [at]);
-  const said = note && { none: words.noFiles, "not-all": words.notAll, failed: words.notLooked }[note];
+  const said =
+    note && { none: words.noFiles, empty: words.emptyFolder, "not-all": words.notAll, failed: words.notLooked }[note];
   if (all.length === 0 && !said) return null;
   return (
     <div className="offers beside-scroll">

@@ -22,7 +22,7 @@ export interface Offers {
   all: readonly Offer[];
   /** How many there are in all. */
   count: number;
-  note: "none" | "not-all" | "failed" | null;
+  note: "none" | "empty" | "not-all" | "failed" | null;
 }
 
 export interface OfferInput {
@@ -53,13 +53,13 @@ export function useOffers({ token, where, folder }: OfferInput): Offers {
 
 function useFiles(query: string | null, where: Where | null): Offers {
   const { api } = useServer();
-  const [found, setFound] = useState<{ place: string; info: FilesInfo | null } | null>(null);
+  const [found, setFound] = useState<{ place: string; query: string; info: FilesInfo | null } | null>(null);
   const place = where && JSON.stringify(where);
   useEffect(() => {
     if (query === null || place === null) return;
     let isLeft = false;
     const tell = (info: FilesInfo | null) => {
-      if (!isLeft) setFound({ place, info });
+      if (!isLeft) setFound({ place, query, info });
     };
     filesIn(api, JSON.parse(place) as Where, query).then(tell, () => tell(null));
     return () => {
@@ -77,5 +77,5 @@ function useFiles(query: string | null, where: Where | null): Offers {
     const icon = folder ? "folder" : "file";
     return { key: path, name, hint: above || null, what: null, icon, text: `${writtenPath(path)} ` };
   });
-  return { all, count, note: all.length === 0 ? "none" : cut ? "not-all" : null };
+  return { all, count, note: all.length > 0 ? (cut ? "not-all" : null) : found.query === "" ? "empty" : "none" };
 }

@@ -9,6 +9,7 @@ export const en = {
     file: (p: { count: number }) => (p.count === 1 ? "1 file" : `${p.count} files`),
   },
   noFiles: "No file or folder has a name like that.",
+  emptyFolder: "There are no files in this folder yet.",
   notAll: "This folder is very large. Not all of it was looked through.",
   notLooked: "The files of this folder cannot be had right now.",
   add: "Add pictures or files",

@@ -8,6 +8,7 @@ export const zhCN: typeof en = {
     file: (p) => `${p.count} 个文件`,
   },
   noFiles: "没有名字相符的文件或文件夹。",
+  emptyFolder: "这个文件夹里还没有文件。",
   notAll: "这个文件夹很大，没有全部查找。",
   notLooked: "暂时无法列出这个文件夹里的文件。",
   add: "添加图片或文件",
