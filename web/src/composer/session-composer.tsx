@@ -13,6 +13,7 @@ import { Fact } from "./fact.tsx";
 import { ModelPicker } from "./model-picker.tsx";
 import { seesPictures } from "./models.ts";
 import { momentOf } from "./moment.ts";
+import { useAttachments } from "./use-attachments.ts";
 import { useDraft } from "./use-draft.ts";
 import { useHeld } from "./use-held.ts";
 import { useModels } from "./use-models.ts";
@@ -35,7 +36,8 @@ export function SessionComposer({ session, reading, trust, isInterrupted }: Sess
   // A choice is made over the model of that moment: once another has taken over, it has been heeded or overtaken.
   const [choice, setChoice] = useState<{ model: string; over: string } | null>(null);
   const { opened, turn, lastTurn, asks } = reading.history;
-  const held = useHeld(asks, draft[0]);
+  const [files] = useAttachments(session);
+  const held = useHeld(asks, draft[0].trim() !== "" || files.length > 0);
   if (!opened) return null;
   const { workspace, mode, sandbox } = opened;
   const model = choice?.over === opened.model ? choice.model : opened.model;
