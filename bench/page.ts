@@ -184,17 +184,6 @@ function readTrace(events: readonly TraceEvent[]): { perFrame: number[]; longest
     ({ ts, dur = 0 }) =>
       spans.filter((one) => one.ts >= ts && one.ts < ts + dur).reduce((sum, one) => sum + workOf(one), 0) / 1000,
   );
-  if (process.env.DEBUG)
-    console.log(
-      "debug",
-      frames.length,
-      perFrame.map((o) => o.toFixed(0)).join(" "),
-      spans
-        .toSorted((a, b) => workOf(b) - workOf(a))
-        .slice(0, 8)
-        .map((o) => `${o.name} ${(workOf(o) / 1000).toFixed(1)}`)
-        .join(", "),
-    );
   return {
     perFrame,
     longest: Math.max(0, ...withScript, ...(tasks.length === 0 ? spans.map((one) => workOf(one) / 1000) : [])),
@@ -265,7 +254,7 @@ async function measureMemory(browser: Browser, serving: Serving): Promise<void> 
   const session = await page.context().newCDPSession(page);
   const heap = async () => {
     await session.send("HeapProfiler.collectGarbage");
-    return ((await page.evaluate("performance.memory.usedJSHeapSize")) as number) / 1024 ** 2;
+    return (await session.send("Runtime.getHeapUsage")).usedSize / 1024 ** 2;
   };
   const marks: number[] = [];
   for (let at = 1; at <= turns; at++) {

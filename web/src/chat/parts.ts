@@ -1,5 +1,5 @@
 /** Enough to be worth a part of its own, and little enough to be drawn again with every word that comes. */
-const enough = 800;
+const enough = 500;
 
 /**
  * A long text of Markdown in parts that mean the same apart as together: what was written stays as it is drawn, and only

@@ -1,5 +1,5 @@
 /** So many characters a frame can be drawn without holding it up; of very much, a part of what is left. */
-const mostAtOnce = 600;
+const mostAtOnce = 300;
 const part = 30;
 
 export const nextCount = (count: number, length: number): number =>

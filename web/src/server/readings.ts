@@ -87,14 +87,16 @@ function begin(session: string, { pause, lately }: ReadingsInput): Follower {
         draw();
       },
     });
-  whileSeen(run, follower.stop.signal);
+  const { signal } = follower.stop;
   const show = (known: Lately | null) => {
-    if (!known || follower.stop.signal.aborted) return;
+    if (!known || signal.aborted) return;
     ahead = readAhead(known);
     draw();
   };
-  // Without it the session is shown all the same, when it is read.
-  lately(session).then(show, () => null);
+  // What is seen first comes first; without it the session is shown all the same, when it is read.
+  void lately(session)
+    .then(show, () => null)
+    .finally(() => signal.aborted || whileSeen(run, signal));
   return follower;
 }
 
