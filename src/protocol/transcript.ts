@@ -1,6 +1,7 @@
 import type { StoredEvent } from "./events.ts";
 import type { AssistantMessage, UserMessage } from "./messages.ts";
 import {
+  type Aside,
   allSaid,
   type Fold,
   type ModeChange,
@@ -11,9 +12,13 @@ import {
   type Undo,
 } from "./reading.ts";
 import { unwrapped } from "./tool-names.ts";
+import type { Retries, TurnEnd, TurnFact } from "./turn-facts.ts";
 
 /** A session as people read it, from its first word to its last. */
 export type Passage = Prompt | Answer | Stop | Undo | Fold | ModeChange;
+
+/** The same with what each turn took and did. */
+export type Shown = Passage | Retries | TurnEnd;
 
 export interface Prompt extends Pick<UserMessage, "id" | "at" | "text" | "images"> {
   type: "prompt";
@@ -37,15 +42,36 @@ export const transcriptOf = (events: readonly StoredEvent[]): Passage[] =>
   passagesIn(events.reduce<Reading>(read, nothingRead()));
 
 export function passagesIn(reading: Reading): Passage[] {
-  const asidesAt = Map.groupBy(reading.asides, ({ after }) => after);
-  const passages: Passage[] = [];
+  const asides: Between = Map.groupBy(reading.asides, ({ after }) => after);
+  // Nothing else was laid between.
+  return laid(reading, asides) as Passage[];
+}
+
+export const shownIn = (reading: Reading): Shown[] => laid(reading, between(reading));
+
+function laid(reading: Reading, between: Between): Shown[] {
+  const passages: Shown[] = [];
   for (const [index, message] of allSaid(reading).entries()) {
     const place = { number: index + 1, turn: reading.numbers.get(message.id) ?? 0 };
     if (message.role === "user") passages.push(promptOf(message, place));
     else addStep(passages, message, place);
-    for (const { after: _, ...aside } of asidesAt.get(index + 1) ?? []) passages.push(aside);
+    for (const { after: _, ...one } of between.get(index + 1) ?? []) passages.push(one);
   }
   return passages;
+}
+
+type Between = ReadonlyMap<number, readonly (Aside | TurnFact)[]>;
+
+// Kept, as there is one for each turn, and between two turns none comes.
+const known = new WeakMap<readonly TurnFact[], { asides: readonly Aside[]; all: Between }>();
+
+function between({ asides, facts }: Reading): Between {
+  const last = known.get(facts);
+  if (last?.asides === asides) return last.all;
+  const all = Map.groupBy<number, Aside | TurnFact>([...asides, ...facts], ({ after }) => after);
+  for (const some of all.values()) some.sort((one, other) => (one.at < other.at ? -1 : one.at > other.at ? 1 : 0));
+  known.set(facts, { asides, all });
+  return all;
 }
 
 type Place = Pick<Answer, "number" | "turn">;
@@ -56,7 +82,7 @@ const promptOf = ({ role: _, notes: __, ...rest }: UserMessage, place: Place): P
   ...place,
 });
 
-function addStep(passages: Passage[], said: AssistantMessage, place: Place): void {
+function addStep(passages: Shown[], said: AssistantMessage, place: Place): void {
   const message = asShown(said);
   const last = passages.at(-1);
   if (last?.type === "answer") last.steps.push(message);

@@ -25,12 +25,14 @@ interface Follower {
   stop: AbortController;
 }
 
-const start: Followed = { reading: nothingRead(), refusals: new Map(), state: "loading" };
+// Some of what was read is added to in place: every session begins with its own.
+const start = (): Followed => ({ reading: nothingRead(), refusals: new Map(), state: "loading" });
+const unread = start();
 
 export function createReadings({ pause }: Pick<Presence, "pause">): Readings {
   const followers = new Map<string, Follower>();
   return {
-    of: (session) => followers.get(session)?.now ?? start,
+    of: (session) => followers.get(session)?.now ?? unread,
     subscribe(session, listener) {
       const follower = followers.get(session) ?? begin(session, pause);
       followers.set(session, follower);
@@ -46,7 +48,7 @@ export function createReadings({ pause }: Pick<Presence, "pause">): Readings {
 }
 
 function begin(session: string, pause: Presence["pause"]): Follower {
-  let next = start;
+  let next = start();
   const follower: Follower = { now: next, listeners: new Set(), stop: new AbortController() };
   const draw = () => {
     follower.now = next;
