@@ -92,9 +92,11 @@ test("an edit that was allowed is undone from the page once it is shown what tha
   const before = readFileSync(path, "utf8");
   const edit = { path: "poems/one.ts", old_string: "red", new_string: "blue" };
   await say(page, `edit ${JSON.stringify(edit)}\nwrite_file ${JSON.stringify({ path: "made.txt", content: "x\n" })}`);
-  const allow = permission(page).getByRole("button", { name: "Allow once" });
-  await press(allow.first());
-  await press(allow.last());
+  for (const named of ["one.ts", "made.txt"]) {
+    const asked = permission(page).filter({ hasText: named });
+    await press(asked.getByRole("button", { name: "Allow once" }));
+    await gone(asked);
+  }
   const end = page.locator(".turn-end");
   await seen(end.getByText("2 files changed"));
   await end.getByRole("button", { name: "Undo its changes" }).click();

@@ -76,7 +76,7 @@ export const chat = {
   unchanged: "unchanged lines",
   matches: (p: { shown: number; total: number }) =>
     p.total > p.shown ? `${p.shown} of ${p.total} matches` : p.total === 1 ? "1 match" : `${p.total} matches`,
-  lines: (p: { from: number; to: number }) => `lines ${p.from}–${p.to}`,
+  lines: (p: { from: number; to: number }) => (p.from === p.to ? `line ${p.from}` : `lines ${p.from}–${p.to}`),
   files: (p: { shown: number; total: number }) =>
     p.total > p.shown
       ? `${p.shown} of ${p.total}`

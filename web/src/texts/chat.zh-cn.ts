@@ -71,7 +71,7 @@ export const chat: typeof english = {
   noDiff: "没有可显示的改动：文件是二进制、过大，或内容没有变化。",
   unchanged: "未改动的行",
   matches: (p) => (p.total > p.shown ? `${p.total} 处匹配，显示 ${p.shown} 处` : `${p.total} 处匹配`),
-  lines: (p) => `第 ${p.from}–${p.to} 行`,
+  lines: (p) => (p.from === p.to ? `第 ${p.from} 行` : `第 ${p.from}–${p.to} 行`),
   files: (p) =>
     p.total > p.shown ? `共 ${p.total} 项，显示 ${p.shown} 项` : p.total === 0 ? "没有内容" : `${p.total} 项`,
   nothingFound: "没有找到结果。",
