@@ -42,9 +42,8 @@ export const transcriptOf = (events: readonly StoredEvent[]): Passage[] =>
   passagesIn(events.reduce<Reading>(read, nothingRead()));
 
 export function passagesIn(reading: Reading): Passage[] {
-  const asides: Between = Map.groupBy(reading.asides, ({ after }) => after);
   // Nothing else was laid between.
-  return laid(reading, asides) as Passage[];
+  return laid(reading, placed(reading.asides)) as Passage[];
 }
 
 export const shownIn = (reading: Reading): Shown[] => laid(reading, between(reading));
@@ -55,12 +54,14 @@ function laid(reading: Reading, between: Between): Shown[] {
     const place = { number: index + 1, turn: reading.numbers.get(message.id) ?? 0 };
     if (message.role === "user") passages.push(promptOf(message, place));
     else addStep(passages, message, place);
-    for (const { after: _, ...one } of between.get(index + 1) ?? []) passages.push(one);
+    const here = between.get(index + 1);
+    if (here) passages.push(...here);
   }
   return passages;
 }
 
-type Between = ReadonlyMap<number, readonly (Aside | TurnFact)[]>;
+/** What stands behind so many messages. */
+type Between = ReadonlyMap<number, readonly Shown[]>;
 
 // Kept, as there is one for each turn, and between two turns none comes.
 const known = new WeakMap<readonly TurnFact[], { asides: readonly Aside[]; all: Between }>();
@@ -68,10 +69,20 @@ const known = new WeakMap<readonly TurnFact[], { asides: readonly Aside[]; all: 
 function between({ asides, facts }: Reading): Between {
   const last = known.get(facts);
   if (last?.asides === asides) return last.all;
-  const all = Map.groupBy<number, Aside | TurnFact>([...asides, ...facts], ({ after }) => after);
+  const all = placed([...asides, ...facts]);
   for (const some of all.values()) some.sort((one, other) => (one.at < other.at ? -1 : one.at > other.at ? 1 : 0));
   known.set(facts, { asides, all });
   return all;
+}
+
+function placed(all: readonly (Aside | TurnFact)[]): Map<number, Shown[]> {
+  const places = new Map<number, Shown[]>();
+  for (const { after, ...one } of all) {
+    const here = places.get(after);
+    if (here) here.push(one);
+    else places.set(after, [one]);
+  }
+  return places;
 }
 
 type Place = Pick<Answer, "number" | "turn">;
