@@ -20,7 +20,7 @@ export type Passage = Prompt | Answer | Stop | Undo | Fold | ModeChange;
 /** The same with what each turn took and did. */
 export type Shown = Passage | Retries | TurnEnd;
 
-export interface Prompt extends Pick<UserMessage, "id" | "at" | "text" | "images"> {
+export interface Prompt extends Pick<UserMessage, "id" | "at" | "text" | "images" | "files"> {
   type: "prompt";
   /** Which message of the session it is, from 1: notes on what was folded away name it by that. */
   number: number;

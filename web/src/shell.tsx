@@ -85,7 +85,9 @@ export function Shell() {
             )}
           </header>
         )}
-        {place.page === "new" && <NewSession sessions={sessions.all ?? (sessions.problem ? [] : null)} />}
+        {place.page === "new" && (
+          <NewSession sessions={sessions.all ?? (sessions.problem ? [] : null)} skill={place.skill ?? null} />
+        )}
         {place.page === "session" && <SessionPage key={place.id} id={place.id} sessions={sessions} />}
         {place.page === "settings" && <SettingsPage section={place.section} />}
         {place.page === "unknown" && <Nowhere text={words.sessions.noPage} />}

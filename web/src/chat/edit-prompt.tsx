@@ -40,7 +40,7 @@ export function EditPrompt({ prompt, session, onDone }: Props) {
     setProblem(null);
     try {
       fork.current ??= (await forkBefore(api, session, prompt.id)).id;
-      await api.say(fork.current, text);
+      await api.say(fork.current, { text });
       onDone();
       go(addressOf(fork.current));
     } catch (error) {

@@ -1,6 +1,7 @@
 import { memo, useState } from "react";
 import type { Prompt } from "../../../src/protocol/transcript.ts";
 import { useWords } from "../texts/texts.ts";
+import { AttachedFiles } from "../tools/attached-files.tsx";
 import { Pictures } from "../tools/pictures.tsx";
 import { CopyButton } from "../ui/copy-button.tsx";
 import { Icon } from "../ui/icon.tsx";
@@ -24,13 +25,15 @@ export const PromptView = memo(
         {isEdited ? (
           <EditPrompt prompt={prompt} session={session} onDone={() => setEdited(false)} />
         ) : (
-          <Plain text={prompt.text} className="prompt-text" />
+          prompt.text.trim() && <Plain text={prompt.text} className="prompt-text" />
         )}
         {prompt.images && <Pictures images={prompt.images} session={session} />}
+        {prompt.files && <AttachedFiles files={prompt.files} />}
         {!isEdited && (
           <div className="prompt-actions">
             <CopyButton text={prompt.text} />
-            {isFirst && (
+            {/* What was attached to it would not go along. */}
+            {isFirst && !prompt.images && !prompt.files && (
               <button type="button" className="quiet-button" onClick={() => setEdited(true)}>
                 <Icon name="edit" />
                 {words.name}
