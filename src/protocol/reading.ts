@@ -5,6 +5,7 @@ import type { CallId, MessageId, TurnId } from "./ids.ts";
 import type { Message } from "./messages.ts";
 import type { Mode } from "./modes.ts";
 import type { TurnCause } from "./problems.ts";
+import { type TurnFact, turnEnd, withRetry } from "./turn-facts.ts";
 
 /** What stands between messages, and behind how many of them. */
 export type Aside = (Stop | Undo | Fold | ModeChange) & { after: number };
@@ -16,6 +17,12 @@ export interface Reading {
   /** All that was said in ended turns. */
   said: readonly Message[];
   asides: readonly Aside[];
+  /** What turns took and did; they stand among the asides for those who want them. */
+  facts: readonly TurnFact[];
+  /** When the turn under way began. */
+  began: string | null;
+  /** Calls that ran at the same time as others, and the first of these. Added to in place: it stays true. */
+  together: Map<CallId, CallId>;
   /** The turns as people count them, from 1, by their id and by what was said in them. Added to in place: it stays true. */
   numbers: Map<TurnId | MessageId, number>;
   /** How many turns there are. */
@@ -35,6 +42,9 @@ export const nothingRead = (): Reading => ({
   history: emptyHistory,
   said: [],
   asides: [],
+  facts: [],
+  began: null,
+  together: new Map(),
   numbers: new Map(),
   turns: 0,
   running: new Map(),
@@ -54,12 +64,17 @@ export function read(reading: Reading, event: Event): Reading {
   }
   const next = { ...counted, history: fold(counted.history, event) };
   switch (event.type) {
+    case "turn-started":
+      return { ...next, began: event.at };
     case "tool-started":
+      joinOthers(next, event.call);
       return { ...next, running: new Map(next.running).set(event.call, { since: event.at, progress: "" }) };
     case "tool-ended":
       return { ...next, running: without(next.running, event.call) };
-    case "retry-scheduled":
-      return { ...next, retry: event };
+    case "retry-scheduled": {
+      const facts = withRetry(next.facts, event, next.said.length + next.history.messages.length);
+      return { ...next, retry: event, facts };
+    }
     case "message-finished":
       return { ...next, retry: null };
     case "changes-undone": {
@@ -140,14 +155,26 @@ function withTurn(reading: Reading, event: StoredEvent): Reading {
   return number > reading.turns ? { ...reading, turns: number } : reading;
 }
 
-function endTurn(reading: Reading, { at, reason, problem, cause }: EventOf<"turn-ended">): Reading {
+function joinOthers({ running, together }: Reading, call: CallId): void {
+  const other = running.keys().find((one) => one !== call);
+  if (other === undefined) return;
+  const first = together.get(other) ?? other;
+  together.set(first, first);
+  together.set(call, first);
+}
+
+function endTurn(reading: Reading, event: EventOf<"turn-ended">): Reading {
+  const { at, reason, problem, cause } = event;
   const after = allSaid(reading).length;
   // Nothing that was said in an ended turn changes any more, and a short history folds quickly.
   const said = [...reading.said, ...reading.history.messages];
   const history = { ...reading.history, messages: [] };
   const stop = problem && { type: "stop" as const, at, reason, problem, ...(cause && { cause }), after };
   const asides = stop ? [...reading.asides, stop] : reading.asides;
-  return { ...reading, said, history, asides, running: new Map(), retry: null };
+  const { messages } = reading.history;
+  const turn = (event.turn && reading.numbers.get(event.turn)) || reading.turns;
+  const facts = [...reading.facts, { ...turnEnd({ event, messages, turn, began: reading.began }), after }];
+  return { ...reading, said, history, asides, facts, began: null, running: new Map(), retry: null };
 }
 
 function without(running: Reading["running"], call: CallId): Reading["running"] {

@@ -39,7 +39,7 @@ test("what is written from right to left begins at the right, and nothing turns 
   const link = await edges(last.getByRole("link"));
   expect(link.left).toBeGreaterThan((await edges(last)).left + 50);
   expect(await last.textContent()).toBe("And English, with <U+202E>evil and good (good.example).");
-  expect(await page.locator("[data-role=user]").textContent()).toBe("שלום\nsecond <U+202E>line");
+  expect(await page.locator("[data-role=user] .prompt-text").textContent()).toBe("שלום\nsecond <U+202E>line");
 });
 
 /** Where the letters of it stand. */

@@ -2,7 +2,7 @@ import { test } from "vitest";
 import { startScriptedModel } from "../support/scripted-model.ts";
 import { answers, gone, newContext, press, say, seen, served, visit } from "./visit.ts";
 
-test("a turn that failed goes on by a button, which then is gone", async () => {
+test("a turn that failed is tried again by a button, which then is gone", async () => {
   await using model = await startScriptedModel([{ status: 400, body: "no" }, { text: "Here **we** are." }]);
   const server = await served();
   const body = { id: "own/m", baseUrl: model.url, format: "openai", apiKey: "k" };
@@ -12,8 +12,8 @@ test("a turn that failed goes on by a button, which then is gone", async () => {
   await say(page, "Where are we?");
   const log = page.getByRole("log");
   await seen(log.getByText("Failed"));
-  const goOn = log.getByRole("button", { name: "Go on" });
-  await press(goOn);
+  const again = log.getByRole("button", { name: "Try again" });
+  await press(again);
   await seen(answers(page).getByText("Here we are."));
-  await gone(goOn);
+  await gone(again);
 });

@@ -1,6 +1,37 @@
 /** What is said in the sessions of the pictures: one of each kind that a user meets. */
 export const prompts = {
   answer: { text: "Explain what SkillMint keeps, as a table. 请用表格说明。", model: "loop/test", allow: false },
+  /** The model is busy at first. */
+  retried: { text: "Say it in one line. 用一句话说。", model: "loop/test", allow: false },
+  results: {
+    text: [
+      `todo_write ${JSON.stringify({
+        todos: [
+          { subject: "Read the poem 读诗稿", status: "completed" },
+          { subject: "Correct the spelling 改正拼写", status: "in_progress" },
+          { subject: "Add a fourth line", status: "pending" },
+        ],
+      })}`,
+      `memory ${JSON.stringify({ action: "write", key: "poems", content: "# Poems 诗\n\n- four lines each 每首四行\n- **no** rhymes on `orange`" })}`,
+      'list_dir {"path":"."}',
+      'glob {"pattern":"**/*.txt"}',
+      'use_tool {"name":"file_stat","input":{"path":"poem.txt"}}',
+      'read_file {"path":".mcp.json"}',
+      'bash {"command":"sleep 0.2 && echo one"}',
+      'bash {"command":"sleep 0.2 && echo two"}',
+    ].join("\n"),
+    model: "demo/scripted",
+    allow: true,
+  },
+  agents: {
+    text: [
+      `task ${JSON.stringify({ prompt: 'glob {"pattern":"**/*.txt"}\nFind every poem and say where it lies. 找出所有诗稿。', agent_type: "explore" })}`,
+      `task ${JSON.stringify({ prompt: 'read_file {"path":"poem.txt"}', agent_type: "general-purpose" })}`,
+      `task ${JSON.stringify({ prompt: 'read_file {"path":"missing.txt"}', agent_type: "plan" })}`,
+    ].join("\n"),
+    model: "demo/scripted",
+    allow: false,
+  },
   tools: {
     text: [
       'read_file {"path":"poem.txt"}',

@@ -61,6 +61,47 @@ const scenes: Scene[] = [
     },
   },
   {
+    name: "results",
+    height: 2200,
+    async open(page, { results }) {
+      await go(page, results, "[data-tool=todo_write]");
+      await page.locator("details.tool:not([data-tool]) > summary").first().click();
+      for (const one of await page.locator("details[data-tool] > summary").all()) await one.click();
+    },
+  },
+  {
+    name: "agents",
+    height: 1100,
+    async open(page, { agents }) {
+      await go(page, agents, "[data-tool=task]");
+      await page.locator("[data-tool=task] > summary").first().click();
+      await page.locator(".task-steps [data-role=assistant]").waitFor();
+    },
+  },
+  {
+    name: "retried",
+    async open(page, { retried }) {
+      await go(page, retried, ".turn-end");
+      await page.locator("details.passage > summary").click();
+    },
+  },
+  {
+    name: "edit",
+    async open(page, { answer }) {
+      await go(page, answer, ".turn-end");
+      await page.locator("[data-role=user]").hover();
+      await page.getByRole("button", { name: /^(Edit and resend|编辑后重新发送)$/ }).click();
+    },
+  },
+  {
+    name: "undo",
+    async open(page, { tools }) {
+      await go(page, tools, ".turn-end");
+      await page.getByRole("button", { name: /^(Undo its changes|撤销改动)$/ }).click();
+      await page.getByRole("dialog").locator("li").first().waitFor();
+    },
+  },
+  {
     name: "permission",
     open: (page, { permission }) => go(page, permission, ".ask-buttons > button:last-child:enabled"),
   },
@@ -186,7 +227,11 @@ putSkill(temp, "weekly-report", {
   text: "Write the report.",
 });
 mkdirSync(folder, { recursive: true });
-const model = await startScriptedModel([{ text: answerInMarkdown }]);
+const model = await startScriptedModel([
+  { text: answerInMarkdown },
+  { status: 503, headers: { "retry-after": "1" }, body: { error: { message: "The server is busy. 服务繁忙。" } } },
+  { text: "Kill it at any moment: what was shown as saved is there." },
+]);
 const browser = await launchBrowser();
 const server = await startShots({ home: temp, work }, model.url);
 try {

@@ -14,5 +14,27 @@ test("a sub-agent is a card of its own, and what it asks says who asks", async (
   await seen(task.getByText("Sub-agent: general-purpose"));
   expect(await task.getAttribute("open")).toBeNull();
   await task.locator("summary").click();
-  await seen(task.getByText(/Sub-agent \(general-purpose\) finished:/));
+  await seen(task.getByText("What it did"));
+  await seen(task.locator("[data-tool=write_file]"));
+});
+
+test("sub-agents that work at the same time stand side by side, each with its task, its own steps and its report", async () => {
+  const page = await visit(await newContext(), shared());
+  await page.getByRole("button", { name: "中文" }).click();
+  const task = (agent_type: string, pattern: string) =>
+    `task ${JSON.stringify({ prompt: `glob ${JSON.stringify({ pattern })}`, agent_type })}`;
+  const field = page.getByRole("textbox", { name: "消息" });
+  await field.fill(`${task("explore", "*.none")}\n${task("general-purpose", "*.txt")}`);
+  await field.press("Enter");
+  const group = page.getByRole("group", { name: "2 项同时进行" });
+  const cards = group.locator("[data-tool=task][data-status=ok]");
+  await seen(cards.nth(1));
+  const [first, second] = [await cards.first().boundingBox(), await cards.nth(1).boundingBox()];
+  expect([first?.y, (first?.x ?? 0) < (second?.x ?? 0)]).toEqual([second?.y, true]);
+  await seen(cards.first().getByText("子 Agent: explore"));
+  await cards.first().locator("summary").first().click();
+  await seen(cards.first().locator(".task-steps [data-tool=glob]"));
+  await seen(cards.first().getByText("结果"));
+  // One that is looked into has the whole width.
+  expect((await cards.first().boundingBox())?.width).toBeGreaterThan((first?.width ?? 0) * 1.5);
 });

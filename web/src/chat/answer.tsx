@@ -3,20 +3,27 @@ import type { AssistantMessage } from "../../../src/protocol/messages.ts";
 import { useWords } from "../texts/texts.ts";
 import { Asked, isAsked } from "../tools/asked.tsx";
 import { Looks } from "../tools/looks.tsx";
+import type { ShownCall } from "../tools/shown-call.ts";
 import { ToolCard } from "../tools/tool-card.tsx";
 import { Icon } from "../ui/icon.tsx";
 import { Plain } from "./plainly.tsx";
-import { type AnswerState, type Row, rowsOf } from "./rows.ts";
+import { type AnswerState, type Row, rowsOf, type Together } from "./rows.ts";
+import { isTask, TaskCard } from "./task-card.tsx";
 import { Written } from "./written.tsx";
 
 interface Props extends AnswerState {
   steps: readonly AssistantMessage[];
   session: string;
+  /** Which calls ran at the same time; the same object as long as the session is looked at. */
+  together?: Together;
 }
 
 /** All that the agent said and did until the next prompt. */
-export const AnswerView = memo(function AnswerView({ steps, session, partial, underWay, running }: Props) {
-  const rows = useMemo(() => rowsOf(steps, { partial, underWay, running }), [steps, partial, underWay, running]);
+export const AnswerView = memo(function AnswerView({ steps, session, partial, underWay, running, together }: Props) {
+  const rows = useMemo(
+    () => rowsOf(steps, { partial, underWay, running }, together),
+    [steps, partial, underWay, running, together],
+  );
   return (
     <article data-role="assistant" className={`passage answer ${underWay ? "" : "passage-settled"}`}>
       {rows.map((row) => (
@@ -36,10 +43,31 @@ function RowView({ row, session }: { row: Row; session: string }) {
     case "broke-off":
       return <p className="aside text-warn">{words.brokeOff}</p>;
     case "call":
-      return isAsked(row.call) ? <Asked call={row.call} /> : <ToolCard call={row.call} session={session} />;
+      return <CallView call={row.call} session={session} />;
+    case "together":
+      return <SideBySide calls={row.calls} session={session} />;
     case "looks":
       return <Looks calls={row.calls} session={session} />;
   }
+}
+
+function CallView({ call, session }: { call: ShownCall; session: string }) {
+  if (isAsked(call)) return <Asked call={call} />;
+  return isTask(call) ? <TaskCard call={call} session={session} /> : <ToolCard call={call} session={session} />;
+}
+
+/** Calls that ran at the same time, held together by a line; sub-agents stand side by side where there is room. */
+function SideBySide({ calls, session }: { calls: readonly ShownCall[]; session: string }) {
+  const words = useWords().chat;
+  const label = words.together({ count: calls.length });
+  return (
+    <fieldset className={`together ${calls.every(isTask) ? "together-tasks" : ""}`}>
+      <legend className="tool-note">{label}</legend>
+      {calls.map((call) => (
+        <CallView key={call.id} call={call} session={session} />
+      ))}
+    </fieldset>
+  );
 }
 
 const Reasoning = memo(function Reasoning({ text, live }: { text: string; live: boolean }) {

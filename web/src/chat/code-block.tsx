@@ -32,7 +32,7 @@ export function CodeBlock({ code, language }: { code: string; language: string }
 let loaded: typeof tokensOf | null = null;
 
 /** What tells the parts of code apart is fetched with the first code that there is. */
-function useTokens(code: string, language: string): Token[] | null {
+export function useTokens(code: string, language: string): Token[] | null {
   const [tokenize, setTokenize] = useState(() => loaded);
   useEffect(() => {
     if (language === "" || tokenize) return;

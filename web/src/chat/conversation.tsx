@@ -1,10 +1,12 @@
 import { useMemo } from "react";
-import { passagesIn } from "../../../src/protocol/transcript.ts";
+import { shownIn } from "../../../src/protocol/transcript.ts";
 import { Asks } from "../ask/asks.tsx";
 import { useWords } from "../texts/texts.ts";
 import { RefusalsContext } from "../tools/refusals.ts";
 import { Icon } from "../ui/icon.tsx";
 import { SessionLanguage } from "./stored.tsx";
+import { TaskSteps } from "./task-steps.tsx";
+import { StepsContext, TasksContext } from "./tasks.ts";
 import { Transcript } from "./transcript.tsx";
 import { Todos, TurnLine } from "./turn-line.tsx";
 import { turnState } from "./turn-state.ts";
@@ -28,14 +30,15 @@ function Talk({ session, interrupted = false }: ConversationProps) {
   const words = useWords().chat;
   const { reading, refusals, state } = useReading(session);
   const { scroller, content, isAtEnd, toEnd } = useEnd();
-  const { said, asides, numbers, history } = reading;
+  const { said, asides, facts, numbers, history } = reading;
   const { messages, queue } = history;
   const passages = useMemo(
-    () => passagesIn({ said, asides, numbers, history: { messages, queue } }),
-    [said, asides, numbers, messages, queue],
+    () => shownIn({ said, asides, facts, numbers, history: { messages, queue } }),
+    [said, asides, facts, numbers, messages, queue],
   );
   const first = useWindow(scroller, passages.length, isAtEnd);
-  const { todos, opened } = reading.history;
+  const { todos, opened, tasks } = reading.history;
+  const byCall = useMemo(() => new Map(tasks.map((task) => [task.call as string, task])), [tasks]);
   return (
     <SessionLanguage value={opened?.language}>
       <section className="conversation">
@@ -44,7 +47,11 @@ function Talk({ session, interrupted = false }: ConversationProps) {
             <div className="conversation-column" ref={content}>
               <div role="log" aria-label={words.conversation} aria-live="polite" aria-relevant="additions">
                 <RefusalsContext value={refusals}>
-                  <Transcript {...{ reading, passages, first, session, interrupted }} />
+                  <TasksContext value={byCall}>
+                    <StepsContext value={TaskSteps}>
+                      <Transcript {...{ reading, passages, first, session, interrupted }} />
+                    </StepsContext>
+                  </TasksContext>
                 </RefusalsContext>
               </div>
               <Asks reading={reading} session={session} />

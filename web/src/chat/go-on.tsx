@@ -6,7 +6,7 @@ import { Button } from "../ui/button.tsx";
 import { Sentence } from "../ui/sentence.tsx";
 
 /** Lets a turn that was stopped go on where it was. It goes when the session's events say that the turn goes on. */
-export function GoOn({ session }: { session: string }) {
+export function GoOn({ session, name }: { session: string; name?: string }) {
   const { composer } = useWords();
   const { api } = useServer();
   const sentenceFor = useSentence();
@@ -25,7 +25,7 @@ export function GoOn({ session }: { session: string }) {
   return (
     <span className="mt-2 block">
       <Button disabled={isAsked} onClick={() => void goOn()}>
-        {composer.goOn}
+        {name ?? composer.goOn}
       </Button>
       {problem && (
         <span role="alert" className="mt-2 block text-bad text-sm">

@@ -19,11 +19,13 @@ const arriving = { call: "a" as CallId, name: "bash", input: '{"command":"ls -' 
 
 const outline = (rows: ReturnType<typeof rowsOf>) =>
   rows.map((row) =>
-    row.type === "looks"
-      ? `looks ${row.calls.map(({ id }) => id).join(" ")}`
-      : row.type === "call"
-        ? `${row.call.name} ${row.call.status}`
-        : row.type,
+    row.type === "together"
+      ? `together ${row.calls.map(({ id }) => id).join(" ")}`
+      : row.type === "looks"
+        ? `looks ${row.calls.map(({ id }) => id).join(" ")}`
+        : row.type === "call"
+          ? `${row.call.name} ${row.call.status}`
+          : row.type,
   );
 
 test("reads that follow each other are one row, also across steps, until something is said or done", () => {
@@ -33,6 +35,30 @@ test("reads that follow each other are one row, also across steps, until somethi
     step("m3", "Now I know.", call("f", "read_file", "ok")),
   ];
   expect(outline(rowsOf(steps, quiet))).toEqual(["looks a b c", "bash ok", "looks e", "text", "looks f"]);
+});
+
+test("calls that ran at the same time are one row, and reads stay folded", () => {
+  const steps = [
+    step(
+      "m1",
+      "",
+      call("a", "read_file", "ok"),
+      call("b", "bash", "ok"),
+      call("c", "bash", "ok"),
+      call("d", "bash", "ok"),
+    ),
+    step("m2", "", call("e", "bash", "ok"), call("f", "read_file", "ok"), call("g", "read_file", "ok")),
+  ];
+  const together = new Map(Object.entries({ a: "a", b: "a", c: "a", f: "f", g: "f" }));
+  expect(outline(rowsOf(steps, quiet, together))).toEqual([
+    "looks a",
+    "together b c",
+    "bash ok",
+    "bash ok",
+    "looks f g",
+  ]);
+  const one = new Map([["b", "a"]]);
+  expect(outline(rowsOf(steps, quiet, one)).slice(0, 2)).toEqual(["looks a", "bash ok"]);
 });
 
 test("a read that failed stands by itself", () => {

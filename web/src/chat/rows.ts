@@ -7,9 +7,17 @@ import { arrivingCall, type ShownCall, shownCall } from "../tools/shown-call.ts"
 export type Row =
   | { type: "text" | "reasoning"; key: string; text: string; live: boolean }
   | { type: "broke-off"; key: string }
-  | { type: "call"; key: string; call: ShownCall }
+  | CallRow
+  /** Calls that ran at the same time. */
+  | { type: "together"; key: string; calls: readonly ShownCall[] }
   /** Calls that only looked at something, one after the other. */
   | { type: "looks"; key: string; calls: readonly ShownCall[] };
+
+export interface CallRow {
+  type: "call";
+  key: string;
+  call: ShownCall;
+}
 
 export interface AnswerState {
   /** The message under way, when it is of this answer. */
@@ -18,7 +26,13 @@ export interface AnswerState {
   running: Reading["running"] | null;
 }
 
-export function rowsOf(steps: readonly AssistantMessage[], { partial, underWay, running }: AnswerState): Row[] {
+export type Together = ReadonlyMap<string, string>;
+
+export function rowsOf(
+  steps: readonly AssistantMessage[],
+  { partial, underWay, running }: AnswerState,
+  together: Together = apart,
+): Row[] {
   const rows: Row[] = [];
   for (const step of steps) {
     addWords(rows, step.id, step, false);
@@ -29,8 +43,28 @@ export function rowsOf(steps: readonly AssistantMessage[], { partial, underWay, 
     addWords(rows, partial.message, partial, underWay);
     for (const call of partial.calls) addCall(rows, arrivingCall(call, underWay));
   }
-  return rows;
+  return together.size > 0 ? grouped(rows, together) : rows;
 }
+
+const apart: Together = new Map();
+
+/** What ran at the same time and stands side by side becomes one row. */
+function grouped(rows: readonly Row[], together: Together): Row[] {
+  const found: Row[] = [];
+  for (const row of rows) {
+    const last = found.at(-1);
+    const first = row.type === "call" ? together.get(row.call.id) : undefined;
+    if (row.type !== "call" || first === undefined) found.push(row);
+    else if (last?.type === "together" && together.get(last.calls[0]?.id ?? "") === first)
+      found[found.length - 1] = { ...last, calls: [...last.calls, row.call] };
+    else found.push({ type: "together", key: `${row.key} together`, calls: [row.call] });
+  }
+  return found.map((row) =>
+    row.type === "together" && row.calls.length === 1 ? alone(row.calls[0] as ShownCall) : row,
+  );
+}
+
+const alone = (call: ShownCall): CallRow => ({ type: "call", key: call.id, call });
 
 function addWords(rows: Row[], id: string, said: { text: string; reasoning?: string }, live: boolean): void {
   const { text, reasoning = "" } = said;

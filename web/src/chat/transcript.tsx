@@ -1,51 +1,68 @@
-import { Fragment, memo } from "react";
+import { Fragment, useMemo } from "react";
 import type { Reading, Stop } from "../../../src/protocol/reading.ts";
-import type { Passage, Prompt } from "../../../src/protocol/transcript.ts";
+import type { Shown } from "../../../src/protocol/transcript.ts";
 import { useWords } from "../texts/texts.ts";
-import { AttachedFiles } from "../tools/attached-files.tsx";
-import { Pictures } from "../tools/pictures.tsx";
 import { Icon } from "../ui/icon.tsx";
 import { Sentence } from "../ui/sentence.tsx";
 import { steady } from "../ui/steady.ts";
 import { AnswerView } from "./answer.tsx";
 import { GoOn } from "./go-on.tsx";
 import { Plain } from "./plainly.tsx";
-import type { AnswerState } from "./rows.ts";
+import { PromptView } from "./prompt-view.tsx";
+import { RetriesView } from "./retries-view.tsx";
+import type { AnswerState, Together } from "./rows.ts";
 import { Stored } from "./stored.tsx";
+import { TurnEndView } from "./turn-end.tsx";
+import { firstPrompts, undoneTurns } from "./turns.ts";
 
 export interface TranscriptProps {
   reading: Reading;
-  passages: readonly Passage[];
+  passages: readonly Shown[];
   /** Those before this one are not drawn. */
   first: number;
   session: string;
   /** Nobody runs its turn. */
   interrupted: boolean;
+  /** It is a sub-agent's: its prompt stands above, and nothing can be done with it from here. */
+  nested?: boolean;
 }
 
 /** A session as people read it: the passages, and behind them what is being said. */
-export function Transcript({ reading, passages, first, session, interrupted }: TranscriptProps) {
+export function Transcript({ reading, passages, first, session, interrupted, nested = false }: TranscriptProps) {
   const { partial, turn, queue } = reading.history;
   // Prompts that wait to be read stand below the answer that is still being given.
   const waiting = new Set<string>(queue.map(({ id }) => id));
   const current = passages.findLastIndex((passage) => passage.type !== "prompt" || !waiting.has(passage.id));
   // Something else may stand behind what was said last, while its calls still run.
   const answering = turn === null ? -1 : passages.findLastIndex((passage) => isOfTurn(passage, reading.turns));
-  // To choose another mode is to say nothing yet.
-  const last = turn === null ? passages.findLastIndex(({ type }) => type !== "mode") : -1;
+  // To choose another mode is to say nothing yet, and what a turn took is said of it.
+  const last = turn === null && !nested ? passages.findLastIndex(({ type }) => type !== "mode" && type !== "end") : -1;
+  const { asides, said, together, numbers } = reading;
+  const { messages } = reading.history;
+  const undone = useMemo(() => undoneTurns(asides), [asides]);
+  const firsts = useMemo(
+    () => firstPrompts([...said, ...messages, ...queue], numbers),
+    [said, messages, queue, numbers],
+  );
   const underWay = turn !== null && !interrupted;
   const running = underWay ? reading.running : null;
   const state = { partial: answering === current ? partial : null, underWay, running };
   return passages.slice(first).map((passage, index) => (
     <Fragment key={keyOf(passage)}>
-      <PassageView
-        passage={passage}
-        session={session}
-        isLast={first + index === last}
-        {...(first + index === answering && { state })}
-      />
+      {!(nested && first + index === 0 && passage.type === "prompt") && (
+        <PassageView
+          passage={passage}
+          session={session}
+          isLast={first + index === last}
+          isFirst={!nested && passage.type === "prompt" && firsts.has(passage.id)}
+          isUndone={passage.type === "end" && undone.has(passage.turn)}
+          isBusy={turn !== null}
+          together={together}
+          {...(first + index === answering && { state })}
+        />
+      )}
       {partial && answering !== current && first + index === current && (
-        <AnswerView steps={none} session={session} {...state} partial={partial} />
+        <AnswerView steps={none} session={session} {...state} partial={partial} together={together} />
       )}
     </Fragment>
   ));
@@ -54,29 +71,35 @@ export function Transcript({ reading, passages, first, session, interrupted }: T
 const none: [] = [];
 const settled: AnswerState = { partial: null, underWay: false, running: null };
 
-const isOfTurn = (passage: Passage | undefined, turn: number) => passage?.type === "answer" && passage.turn === turn;
+const isOfTurn = (passage: Shown | undefined, turn: number) => passage?.type === "answer" && passage.turn === turn;
 
-function keyOf(passage: Passage): string {
+function keyOf(passage: Shown): string {
   if (passage.type === "prompt") return passage.id;
   return passage.type === "answer" ? `answer ${passage.steps[0]?.id}` : `${passage.type} ${passage.at}`;
 }
 
 interface Props {
-  passage: Passage;
+  passage: Shown;
   session: string;
   /** Nothing has come after it. */
   isLast: boolean;
+  /** Of a prompt: its turn began with it. */
+  isFirst: boolean;
+  /** Of a turn's end: its changes were taken back. */
+  isUndone: boolean;
+  isBusy: boolean;
+  together: Together;
   /** Of the answer that is being given. */
   state?: AnswerState;
 }
 
-function PassageView({ passage, session, isLast, state = settled }: Props) {
+function PassageView({ passage, session, isLast, isFirst, isUndone, isBusy, together, state = settled }: Props) {
   const { chat: words, composer } = useWords();
   switch (passage.type) {
     case "prompt":
-      return <PromptView id={passage.id} prompt={passage} session={session} />;
+      return <PromptView id={passage.id} prompt={passage} session={session} isFirst={isFirst} />;
     case "answer":
-      return <AnswerView steps={passage.steps} session={session} {...state} />;
+      return <AnswerView steps={passage.steps} session={session} together={together} {...state} />;
     case "stop":
       return <Stopped stop={passage} session={session} isLast={isLast} />;
     case "undo":
@@ -99,6 +122,10 @@ function PassageView({ passage, session, isLast, state = settled }: Props) {
       );
     case "fold":
       return <Folded text={passage.text} sentence={words.folded(passage)} />;
+    case "retry":
+      return <RetriesView retries={passage} />;
+    case "end":
+      return <TurnEndView end={passage} session={session} isUndone={isUndone} isBusy={isBusy} />;
   }
 }
 
@@ -123,25 +150,13 @@ function Stopped({ stop: { reason, problem }, session, isLast }: { stop: Stop; s
             </Stored>
           </>
         )}
-        {isLast && goesOn.has(reason) && <GoOn session={session} />}
+        {isLast && goesOn.has(reason) && (
+          <GoOn session={session} {...(reason === "failed" && { name: words.tryAgain })} />
+        )}
       </span>
     </p>
   );
 }
-
-const PromptView = memo(
-  function PromptView({ prompt, session }: { id: string; prompt: Prompt; session: string }) {
-    return (
-      <article data-role="user" className="passage prompt passage-settled">
-        {prompt.text.trim() && <Plain text={prompt.text} className="prompt-text" />}
-        {prompt.images && <Pictures images={prompt.images} session={session} />}
-        {prompt.files && <AttachedFiles files={prompt.files} />}
-      </article>
-    );
-  },
-  // What was said is said.
-  (before, after) => before.id === after.id,
-);
 
 function Folded({ sentence, text }: { sentence: string; text: string }) {
   return (

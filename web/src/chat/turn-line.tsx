@@ -1,6 +1,8 @@
 import type { Todo } from "../../../src/protocol/events.ts";
 import { useWords } from "../texts/texts.ts";
 import { objectOf } from "../tools/object-of.ts";
+import { titleOf } from "../tools/title-of.ts";
+import { TodoList } from "../tools/todo-list.tsx";
 import { Elapsed } from "../tools/tool-card.tsx";
 import { Icon } from "../ui/icon.tsx";
 import { Said } from "../ui/said.tsx";
@@ -62,7 +64,7 @@ function Doing({ what }: { what: What }) {
   const { name, input } = what.call;
   return (
     <span className="min-w-0 truncate">
-      {words.verbs[name] ?? words.use({ name })}{" "}
+      <Visible text={titleOf(what.call, words)} />{" "}
       <span className="font-mono">
         <Visible text={objectOf(name, input)} />
       </span>
@@ -101,20 +103,7 @@ export function Todos({ todos }: { todos: readonly Todo[] }) {
         )}
         <Icon name="chevron" className="tool-chevron" />
       </summary>
-      <ul className="todo-list">
-        {todos.map(({ id, subject, status }) => (
-          <li key={id} data-status={status} className="flex items-start gap-2">
-            <Icon
-              name={status === "completed" ? "check" : status === "in_progress" ? "move" : "stop"}
-              className={`mt-0.5 ${status === "completed" ? "text-good" : status === "in_progress" ? "text-accent" : "text-quiet"}`}
-            />
-            <span className={status === "completed" ? "text-quiet line-through" : ""}>
-              <Said text={subject} />
-            </span>
-            <span className="sr-only">{words.todo[status]}</span>
-          </li>
-        ))}
-      </ul>
+      <TodoList todos={todos} />
     </details>
   );
 }

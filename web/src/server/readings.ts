@@ -28,7 +28,9 @@ interface Follower {
   stop: AbortController;
 }
 
-const start: Followed = { reading: nothingRead(), refusals: new Map(), state: "loading" };
+// Some of what was read is added to in place: every session begins with its own.
+const start = (): Followed => ({ reading: nothingRead(), refusals: new Map(), state: "loading" });
+const unread = start();
 
 /** `lately`: of a long session what it was about last; null of a short one. */
 export interface ReadingsInput extends Pick<Presence, "pause"> {
@@ -38,7 +40,7 @@ export interface ReadingsInput extends Pick<Presence, "pause"> {
 export function createReadings(input: ReadingsInput): Readings {
   const followers = new Map<string, Follower>();
   return {
-    of: (session) => followers.get(session)?.now ?? start,
+    of: (session) => followers.get(session)?.now ?? unread,
     subscribe(session, listener) {
       const follower = followers.get(session) ?? begin(session, input);
       followers.set(session, follower);
@@ -54,7 +56,7 @@ export function createReadings(input: ReadingsInput): Readings {
 }
 
 function begin(session: string, { pause, lately }: ReadingsInput): Follower {
-  let next = start;
+  let next = start();
   let ahead: Reading | null = null;
   const follower: Follower = { now: next, listeners: new Set(), stop: new AbortController() };
   const draw = () => {

@@ -76,7 +76,64 @@ export const chat = {
   unchanged: "unchanged lines",
   matches: (p: { shown: number; total: number }) =>
     p.total > p.shown ? `${p.shown} of ${p.total} matches` : p.total === 1 ? "1 match" : `${p.total} matches`,
-  lines: (p: { from: number; to: number }) => `lines ${p.from}–${p.to}`,
+  lines: (p: { from: number; to: number }) => (p.from === p.to ? `line ${p.from}` : `lines ${p.from}–${p.to}`),
+  files: (p: { shown: number; total: number }) =>
+    p.total > p.shown
+      ? `${p.shown} of ${p.total}`
+      : p.total === 0
+        ? "Nothing"
+        : p.total === 1
+          ? "1 entry"
+          : `${p.total} entries`,
+  nothingFound: "Nothing was found.",
+  facts: {
+    type: "Kind",
+    types: { file: "file", folder: "folder", link: "link", other: "something else" } as Record<string, string>,
+    size: "Size",
+    modified: "Changed",
+    permissions: "Permissions",
+    target: "Leads to",
+    entries: "Entries",
+    lines: "Lines",
+    encoding: "Encoding",
+    picture: "Picture",
+  },
+  skillFor: "Called with:",
+  skillFrom: "From:",
+  memory: {
+    read: "Recall",
+    write: "Remember",
+    list: "List what is remembered",
+    delete: "Forget",
+  } as Record<string, string>,
+  together: (p: { count: number }) => `${p.count} at the same time`,
+  task: {
+    prompt: "Its task",
+    steps: "What it did",
+    result: "Result",
+    background: "in the background",
+    none: "Nothing yet",
+  },
+  retried: (p: { count: number }) =>
+    p.count === 1
+      ? "The model could not answer and was asked again"
+      : `The model could not answer and was asked again ${p.count} times`,
+  retriedAt: (p: { seconds: string }) => `asked again after ${p.seconds}`,
+  end: {
+    took: (p: { time: string }) => `Took ${p.time}`,
+    tokens: (p: { input: string; output: string }) => `${p.input} tokens in, ${p.output} out`,
+    copy: "Copy answer",
+    changed: (p: { files: number }) => (p.files === 1 ? "1 file changed" : `${p.files} files changed`),
+    undo: "Undo its changes",
+    redo: "Put its changes back",
+  },
+  edit: {
+    name: "Edit and resend",
+    hint: "A new session goes on from here. This one stays as it is, and so do your files.",
+    send: "Send in a new session",
+    cancel: "Cancel",
+  },
+  tryAgain: "Try again",
   /** Calls that looked at something, folded into one line. */
   looked: (p: { files: number; folders: number; searches: number }) => {
     const parts = [
@@ -116,6 +173,26 @@ export const chat = {
     ask_user: "Ask you",
     enter_plan_mode: "Plan first",
     exit_plan_mode: "Show you the plan",
+    browser_navigate: "Open page",
+    browser_click: "Click",
+    browser_type: "Type",
+    browser_get_dom: "Look at the page",
+    browser_select: "Choose",
+    browser_press_key: "Press key",
+    browser_scroll: "Scroll",
+    browser_screenshot: "Take a picture of the page",
+    browser_wait_for: "Wait for the page",
+    browser_hover: "Point at",
+    browser_upload: "Upload",
+    browser_go_back: "Go back",
+    browser_go_forward: "Go forward",
+    browser_reload: "Reload the page",
+    browser_get_state: "See where the page stands",
+    browser_evaluate: "Run a script in the page",
+    browser_launch: "Start the browser",
+    browser_close: "Close the browser",
+    mcp_list_resources: "List resources",
+    mcp_read_resource: "Read resource",
     memory: "Remember",
   } as Record<string, string>,
   you: "You:",

@@ -3,11 +3,12 @@ import { Visible } from "../ui/visible.tsx";
 import { changesIn, isRecord, linesOfPatch, replacement } from "./diff.ts";
 import { DiffLines, DiffView } from "./diff-view.tsx";
 import { LongText } from "./long-text.tsx";
-import { Matches, matchesIn } from "./matches.tsx";
 import { Pictures } from "./pictures.tsx";
+import { resultView } from "./result-view.tsx";
 import type { ShownCall } from "./shown-call.ts";
 import { Terminal } from "./terminal.tsx";
 import { useOwn } from "./use-own.ts";
+import { WebAddress } from "./web-address.tsx";
 
 /** All there is of a call: what it was given, what came of it. */
 export function CardBody({ call, session }: { call: ShownCall; session: string }) {
@@ -30,14 +31,21 @@ function Main({ call }: { call: ShownCall }) {
   if (name === "bash" || name === "bash_output") return <Terminal call={call} />;
   const changes = result?.status === "ok" ? changesIn(result.details) : null;
   if (changes) return changes.map((change) => <DiffView key={change.path} change={change} />);
-  const matches = result?.status === "ok" ? matchesIn(result.details) : null;
-  if (name === "grep" && matches) return <Matches {...matches} />;
+  const view = resultView(call);
+  if (view) return view;
   return (
     <>
       <Wanted name={name} input={input} />
+      {name.startsWith("browser_") && <PageNow details={result?.details} />}
       <Output call={call} />
     </>
   );
+}
+
+/** Where the browser stood when the call had ended. */
+function PageNow({ details }: { details: unknown }) {
+  if (!isRecord(details) || typeof details.url !== "string") return null;
+  return <WebAddress address={details.url} {...(typeof details.title === "string" && { title: details.title })} />;
 }
 
 /** What a call would do, where it can be shown better than as its input. */

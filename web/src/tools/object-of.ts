@@ -23,6 +23,19 @@ export function objectOf(name: string, input: Record<string, unknown>): string {
       return text("query");
     case "list_dir":
       return text("path") || ".";
+    case "memory":
+      return text("key");
+    case "skill":
+      return [text("name"), text("file")].filter(Boolean).join(" · ");
+    case "browser_click":
+    case "browser_hover":
+    case "browser_type":
+    case "browser_select":
+      return text("element") || text("selector") || text("ref");
+    case "browser_press_key":
+      return text("key");
+    case "task_output":
+      return "";
     case "ask_user":
       return firstLine(text("question"));
     case "todo_write":

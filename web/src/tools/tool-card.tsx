@@ -11,6 +11,7 @@ import { objectOf } from "./object-of.ts";
 import { plain } from "./plain.ts";
 import { RefusalsContext } from "./refusals.ts";
 import type { CallStatus, ShownCall } from "./shown-call.ts";
+import { titleOf } from "./title-of.ts";
 import { useOwn } from "./use-own.ts";
 
 const icons: Record<string, IconName> = {
@@ -39,7 +40,12 @@ const icons: Record<string, IconName> = {
   ask_user: "question",
   enter_plan_mode: "list",
   exit_plan_mode: "list",
+  memory: "note",
+  skill: "book",
+  task_output: "agent",
 };
+
+const iconOf = (name: string): IconName => icons[name] ?? (name.startsWith("browser_") ? "globe" : "tool");
 
 const loud = new Set<CallStatus>(["error", "denied", "interrupted"]);
 
@@ -66,13 +72,9 @@ export const ToolCard = memo(function ToolCard({ call, session }: { call: ShownC
         }}
       >
         <summary className="tool-line">
-          <Icon name={icons[name] ?? "tool"} className={loud.has(status) ? "text-bad" : "text-quiet"} />
-          <span className="shrink-0">
-            {name === "task" ? (
-              <Visible text={words.subAgent(agentOf(call))} />
-            ) : (
-              (words.verbs[name] ?? words.use({ name }))
-            )}
+          <Icon name={iconOf(name)} className={loud.has(status) ? "text-bad" : "text-quiet"} />
+          <span className="max-w-[60%] shrink-0 truncate">
+            <Visible text={titleOf(call, words)} />
           </span>
           <span className="min-w-0 flex-1 truncate font-mono text-quiet">
             <Visible text={objectOf(name, call.input)} />
@@ -97,7 +99,7 @@ export const ToolCard = memo(function ToolCard({ call, session }: { call: ShownC
 });
 
 /** How it went, and how long it took. */
-function Outcome({ call: { status, running, result } }: { call: ShownCall }) {
+export function Outcome({ call: { status, running, result } }: { call: ShownCall }) {
   const words = useWords().chat;
   const changes = result?.status === "ok" ? changesIn(result.details) : null;
   const sum = (of: "added" | "removed") => (changes ?? []).reduce((total, change) => total + change[of], 0);
@@ -134,12 +136,6 @@ function isWorthSeeing({ status, result }: ShownCall): boolean {
   const changes = changesIn(result?.details);
   const lines = changes?.reduce((total, change) => total + change.lines.length, 0) ?? 0;
   return lines > 0 && lines <= mostLinesOpen;
-}
-
-/** As the tool itself takes it where none is named. */
-function agentOf({ input }: ShownCall): { agentType: string } {
-  const { agent_type: agentType } = input;
-  return { agentType: typeof agentType === "string" && agentType !== "" ? shortened(agentType) : "general-purpose" };
 }
 
 const shortened = (line: string) => (line.length > 200 ? `${line.slice(0, 199)}…` : line);

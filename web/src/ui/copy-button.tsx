@@ -2,7 +2,7 @@ import { useEffect, useState } from "react";
 import { useWords } from "../texts/texts.ts";
 import { Icon } from "./icon.tsx";
 
-export function CopyButton({ text }: { text: string }) {
+export function CopyButton({ text, name }: { text: string; name?: string }) {
   const words = useWords().chat;
   const [done, setDone] = useState<"copied" | "notCopied" | null>(null);
   useEffect(() => {
@@ -18,7 +18,7 @@ export function CopyButton({ text }: { text: string }) {
   return (
     <button type="button" className="quiet-button" onClick={copy}>
       <Icon name={done === "copied" ? "check" : done ? "cross" : "copy"} />
-      {words[done ?? "copy"]}
+      {done ? words[done] : (name ?? words.copy)}
     </button>
   );
 }

@@ -1,0 +1,21 @@
+import type { Words } from "../texts/texts.ts";
+import { isRecord } from "./diff.ts";
+import type { ShownCall } from "./shown-call.ts";
+
+/** What a call does, in a word or two. The words of others in it are not ours: they are shown with care. */
+export function titleOf(
+  { name, input, result }: Pick<ShownCall, "name" | "input" | "result">,
+  words: Words["chat"],
+): string {
+  if (name === "task") return words.subAgent(agentOf(input));
+  if (name === "memory") return words.memory[String(input.action)] ?? words.verbs.memory ?? name;
+  const details = result?.details;
+  if (name.startsWith("mcp_") && isRecord(details) && typeof details.server === "string")
+    return [details.server, details.tool ?? details.uri].filter((part) => typeof part === "string").join(" · ");
+  return words.verbs[name] ?? words.use({ name });
+}
+
+/** As the tool itself takes it where none is named. */
+function agentOf({ agent_type: agentType }: Record<string, unknown>): { agentType: string } {
+  return { agentType: typeof agentType === "string" && agentType !== "" ? agentType.slice(0, 200) : "general-purpose" };
+}

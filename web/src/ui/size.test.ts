@@ -1,0 +1,17 @@
+import { expect, test } from "vitest";
+import { count, size } from "./size.ts";
+
+test.each([
+  [0, "0 B"],
+  [1023, "1023 B"],
+  [1536, "1.5 KB"],
+  [10 * 1024, "10 KB"],
+  [3 * 1024 ** 3, "3.0 GB"],
+])("%d bytes are %s", (bytes, shown) => expect(size(bytes)).toBe(shown));
+
+test.each([
+  [999, "999"],
+  [1234, "1.2k"],
+  [45_678, "46k"],
+  [1_500_000, "1.5M"],
+])("%d are %s", (many, shown) => expect(count(many)).toBe(shown));

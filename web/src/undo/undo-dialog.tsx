@@ -1,0 +1,95 @@
+import { useEffect, useState } from "react";
+import { useSentence } from "../enter/use-sentence.ts";
+import { useServer } from "../server/use-server.ts";
+import { useWordsOf } from "../texts/texts.ts";
+import { Button } from "../ui/button.tsx";
+import { Dialog } from "../ui/dialog.tsx";
+import { Sentence } from "../ui/sentence.tsx";
+import { toast } from "../ui/toasts.tsx";
+import { type UndoReport, undo } from "./calls.ts";
+import { UndoPlan } from "./undo-plan.tsx";
+import { en } from "./words.en.ts";
+import { zhCN } from "./words.zh-cn.ts";
+
+interface Props {
+  session: string;
+  turn: number;
+  /** The undo itself is taken back. */
+  redo: boolean;
+  onClose(): void;
+}
+
+/** What would be done to which file, before anything is. */
+export function UndoDialog({ session, turn, redo, onClose }: Props) {
+  const words = useWordsOf({ en, "zh-CN": zhCN });
+  const { api } = useServer();
+  const sentenceFor = useSentence();
+  const [plan, setPlan] = useState<UndoReport | null>(null);
+  const [commands, setCommands] = useState(false);
+  const [problem, setProblem] = useState<string | null>(null);
+  const [isDoing, setDoing] = useState(false);
+  // Of how many files a command may have changed: asked with them, the server names them among the others.
+  const [byCommand, setByCommand] = useState(0);
+
+  useEffect(() => {
+    let isWanted = true;
+    setProblem(null);
+    undo(api, session, { turn, redo, commands, dryRun: true }).then(
+      (report) => {
+        if (!isWanted) return;
+        setPlan(report);
+        if (!commands) setByCommand(report.whileCommandRan.length);
+      },
+      (error: unknown) => isWanted && setProblem(sentenceFor(error)),
+    );
+    return () => {
+      isWanted = false;
+    };
+  }, [api, session, turn, redo, commands, sentenceFor]);
+
+  const carryOut = async () => {
+    setDoing(true);
+    setProblem(null);
+    try {
+      const { done } = await undo(api, session, { turn, redo, commands, dryRun: false });
+      toast({ text: words.done({ redo, files: new Set(done.map(({ path }) => path)).size }) });
+      onClose();
+    } catch (error) {
+      setProblem(sentenceFor(error));
+    }
+    setDoing(false);
+  };
+
+  return (
+    <Dialog shape="tall" title={redo ? words.redo : words.undo} onClose={onClose}>
+      <div className="min-h-0 overflow-y-auto">
+        {plan ? (
+          <UndoPlan plan={plan} redo={redo} words={words} />
+        ) : (
+          !problem && (
+            <p role="status" className="text-quiet text-sm">
+              {words.looking}
+            </p>
+          )
+        )}
+        {byCommand > 0 && (
+          <label className="ask-check mt-3 text-sm">
+            <input type="checkbox" checked={commands} onChange={(event) => setCommands(event.target.checked)} />
+            <span>{words.commands({ files: byCommand })}</span>
+          </label>
+        )}
+        {problem && (
+          <p role="alert" className="mt-2 whitespace-pre-wrap text-bad text-sm">
+            <Sentence text={problem} />
+          </p>
+        )}
+      </div>
+      <div className="mt-4 flex justify-end gap-2">
+        <Button onClick={onClose}>{words.cancel}</Button>
+        <Button look="main" disabled={!plan || plan.done.length === 0 || isDoing} onClick={() => void carryOut()}>
+          {redo ? words.doRedo : words.doUndo}
+        </Button>
+      </div>
+    </Dialog>
+  );
+}
