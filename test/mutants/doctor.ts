@@ -113,7 +113,7 @@ export const doctor: readonly Mutant[] = [
   },
   {
     name: "open-data-folder",
-    file: "src/cli/doctor/data-folder.ts",
+    file: "src/front/doctor/data-folder.ts",
     find: "(mode & 0o077) !== 0",
     replace: "false",
     tests: outside,

@@ -39,6 +39,7 @@ export const server: Texts["server"] = {
     notJson: () => "请求体不是 JSON。",
   },
   noAsk: () => "这个会话里没有这个问题。",
+  noteChanged: () => "这条记忆在您打开之后已被修改。请重新查看后再保存。",
   noOutput: () => "这个会话没有保存这个文件。",
   noProcess: () => "这个会话里没有这个名字的进程在运行。",
   processElsewhere: (p) => `这个进程属于另一个 SkillMint（进程 ${p.owner}）。请在那里结束它。`,
