@@ -1,4 +1,4 @@
-// Every page as pictures to look at: two languages, two themes, two widths. `npm run shots [-- FOLDER]`
+// Every page as pictures to look at: two languages, two themes, two widths. `npm run shots [-- FOLDER [PATTERN]]`
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
@@ -7,6 +7,7 @@ import { launchBrowser } from "../support/browser.ts";
 import { startScriptedModel } from "../support/scripted-model.ts";
 import { answerInMarkdown, prompts } from "./shots-content.ts";
 import { type Api, startShots } from "./shots-server.ts";
+import { prepareSettings, settingsScenes } from "./shots-settings.ts";
 
 interface Look {
   language: "en" | "zh-CN";
@@ -30,7 +31,7 @@ type Sessions = Record<keyof typeof prompts, string>;
 const at = (id: string) => `/#/s/${id}`;
 const log = (page: Page) => page.getByRole("log");
 
-const scenes: Scene[] = [
+const all: Scene[] = [
   { name: "new", open: (page) => page.locator("main li button").first().waitFor() },
   {
     name: "models",
@@ -133,6 +134,10 @@ const scenes: Scene[] = [
   },
 ];
 
+// Before the last, which shows the browser out.
+const wanted = new RegExp(process.argv[3] ?? "");
+const scenes = [...all.slice(0, -1), ...settingsScenes, ...all.slice(-1)].filter(({ name }) => wanted.test(name));
+
 async function go(page: Page, session: string, until: string): Promise<void> {
   await page.goto(new URL(at(session), page.url()).href);
   await log(page).waitFor();
@@ -158,6 +163,7 @@ const browser = await launchBrowser();
 const server = await startShots({ home: temp, work }, model.url);
 try {
   const sessions = await prepared(server.api);
+  await prepareSettings(server.server);
   for (const look of looks) await shoot(browser, look, sessions);
   console.log(`${looks.length * scenes.length} pictures in ${folder}`);
 } finally {

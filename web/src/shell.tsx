@@ -1,6 +1,7 @@
 import { useCallback, useEffect, useRef, useState } from "react";
 import { NewSession } from "./composer/new-session.tsx";
 import { Gone } from "./enter/gone.tsx";
+import { FirstRunGate } from "./first-run/gate.tsx";
 import { newAddress } from "./route.ts";
 import type { Api } from "./server/api.ts";
 import { token } from "./server/token.ts";
@@ -77,7 +78,11 @@ export function Shell() {
             )}
           </header>
         )}
-        {place.page === "new" && <NewSession sessions={sessions.all ?? (sessions.problem ? [] : null)} />}
+        {place.page === "new" && (
+          <FirstRunGate>
+            <NewSession sessions={sessions.all ?? (sessions.problem ? [] : null)} />
+          </FirstRunGate>
+        )}
         {place.page === "session" && <SessionPage key={place.id} id={place.id} sessions={sessions} />}
         {place.page === "settings" && <SettingsPage section={place.section} />}
         {place.page === "unknown" && <Nowhere text={words.sessions.noPage} />}

@@ -1,0 +1,88 @@
+import type { Outcome, ProbeName } from "../../../../src/protocol/probes.ts";
+import { type Api, Refused, Unreachable } from "../../server/api.ts";
+import { headers } from "../../server/headers.ts";
+import { eventsIn } from "../../server/stream.ts";
+
+export const formats = ["openai", "anthropic", "responses"] as const;
+export type Format = (typeof formats)[number];
+
+export interface Model {
+  id: string;
+  name: string;
+  default: boolean;
+  added: boolean;
+  context?: number;
+  output?: number;
+  sees?: boolean;
+  callsTools?: boolean;
+  price?: { input: number; output: number };
+}
+
+export interface Provider {
+  provider: string;
+  name: string;
+  baseUrl: string;
+  format: Format;
+  console?: string;
+  running?: boolean;
+  key: { from: "store" | "unreadable" | "none-needed" | "missing" | "environment"; variable?: string };
+  models: Model[];
+}
+
+export interface Models {
+  default: string;
+  providers: Provider[];
+  problem: string | null;
+}
+
+/** A model that is to be tried. */
+export interface Tried {
+  id: string;
+  baseUrl?: string;
+  format?: Format;
+  apiKey?: string;
+}
+
+export interface Added extends Omit<Tried, "apiKey"> {
+  /** Null where none is needed. */
+  apiKey?: string | null;
+  name?: string;
+  context?: number;
+}
+
+export interface Probe {
+  name: ProbeName;
+  outcome: Outcome;
+  detail: string;
+}
+
+export interface Examined {
+  profile: { known: { callsTools?: boolean }; probes: Probe[] };
+  spent: { requests: number; cost?: number };
+  stored: boolean;
+}
+
+export const readModels = (api: Api) => api.call<Models>("GET", "/api/models?all=true");
+export const testModel = (api: Api, tried: Tried) => api.call<{ probes: Probe[] }>("POST", "/api/models/test", tried);
+export const addModel = (api: Api, added: Added) => api.call<{ ids: string[] }>("POST", "/api/models", added);
+export const makeDefault = (api: Api, id: string) => api.call("POST", "/api/models/use", { id });
+export const removeModel = (api: Api, id: string) =>
+  api.call<{ key: boolean }>("DELETE", `/api/models?${new URLSearchParams({ id })}`);
+
+/** Told probe by probe. Rejects with the server's sentence. */
+export async function examineModel(id: string, tell: (probe: Probe) => void, signal: AbortSignal): Promise<Examined> {
+  const response = await fetch("/api/models/doctor/follow", {
+    method: "POST",
+    headers: { ...headers(), "content-type": "application/json" },
+    body: JSON.stringify({ id }),
+    signal,
+  });
+  if (!response.ok || !response.body) throw new Refused(response.status, response.statusText);
+  for await (const { data } of eventsIn(response.body)) {
+    const told = JSON.parse(data) as { probe?: Probe; found?: Examined; error?: string };
+    if (told.error !== undefined) throw new Refused(422, told.error);
+    if (told.found) return told.found;
+    if (told.probe) tell(told.probe);
+  }
+  throw new Unreachable("the stream ended early");
+}
