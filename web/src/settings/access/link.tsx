@@ -37,7 +37,7 @@ export function Link({ words }: { words: typeof en }) {
 }
 
 function Standing({ made: { address, until }, words }: { made: Made; words: typeof en }) {
-  const left = Math.ceil((until - useNow()) / 1000);
+  const left = Math.floor((until - useNow()) / 1000);
   if (left <= 0) return <p className="mt-2 text-quiet text-sm">{words.over}</p>;
   return (
     <div className="mt-3">

@@ -21,7 +21,8 @@ export function Section() {
   const { api } = useServer();
   const { value, problem, read } = useLoaded(useCallback(() => readBrowsers(api), [api]));
   const [leaving, setLeaving] = useState<Browser | null>(null);
-  const day = useDay("minute");
+  const minute = useDay("minute");
+  const day = useDay();
   const nameOf = ({ label }: Browser) => browserName(label) ?? words.unnamed;
   return (
     <>
@@ -37,8 +38,8 @@ export function Section() {
                 </span>
                 <span className="block text-quiet text-xs">
                   {[
-                    words.since({ date: day(browser.created_at) }),
-                    browser.used_at ? words.used({ date: day(browser.used_at) }) : words.unused,
+                    words.since({ date: minute(browser.created_at) }),
+                    browser.used_at ? words.used({ date: minute(browser.used_at) }) : words.unused,
                     words.until({ date: day(browser.expires_at) }),
                   ].join(" · ")}
                 </span>

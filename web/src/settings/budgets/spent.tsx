@@ -29,7 +29,7 @@ export function Spent({ words }: { words: typeof en }) {
           <table className="numbers w-full text-sm">
             <thead className="text-quiet text-xs">
               <tr>
-                <th scope="col">{words.keys[by]}</th>
+                <th scope="col">{words.heads[by]}</th>
                 <th scope="col">{words.columns.steps}</th>
                 <th scope="col">{words.columns.input}</th>
                 <th scope="col">{words.columns.output}</th>
@@ -64,7 +64,7 @@ function Row({ name, sum, words }: { name: string; sum: UsageSum; words: typeof 
       <td>{number.format(steps)}</td>
       <td>{number.format(input)}</td>
       <td>{number.format(output)}</td>
-      <td>{unpriced === steps ? words.unpriced : `$${cost.toFixed(cost < 1 ? 4 : 2)}`}</td>
+      <td>{unpriced === steps ? words.unpriced : `$${cost.toFixed(cost > 0 && cost < 1 ? 4 : 2)}`}</td>
     </tr>
   );
 }

@@ -50,6 +50,7 @@ export const en = {
   spentWhat: "The last 30 days. Costs are of those models whose prices are known.",
   by: "Summed up by",
   keys: { day: "Day", model: "Model", skill: "Skill" },
+  heads: { day: "Day", model: "Model", skill: "Skill" },
   columns: { steps: "Steps", input: "Tokens in", output: "Tokens out", cost: "Cost" },
   total: "Total",
   gone: "deleted",

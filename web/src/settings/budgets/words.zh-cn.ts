@@ -43,6 +43,7 @@ export const zhCN: typeof en = {
   spentWhat: "最近 30 天。费用仅统计已知价格的模型。",
   by: "汇总方式",
   keys: { day: "按天", model: "按模型", skill: "按 Skill" },
+  heads: { day: "日期", model: "模型", skill: "Skill" },
   columns: { steps: "步数", input: "输入 token", output: "输出 token", cost: "费用" },
   total: "合计",
   gone: "已删除",

@@ -47,7 +47,7 @@ export function ModelView({ model, provider, onChanged }: ModelInput) {
           </span>
           {model.default && <span className="badge">{words.isDefault}</span>}
         </summary>
-        <div className="pb-3 pl-5">
+        <div className="pt-1 pb-3 pl-5">
           <div className="flex flex-wrap gap-2">
             {!model.default && (
               <Button

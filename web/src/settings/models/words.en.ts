@@ -12,7 +12,7 @@ export const en = {
   noneFound: "No provider of that name. Take “Another address” below.",
   runsHere: "Runs on this machine",
   keyThere: "Key found",
-  own: { name: "Another address", what: "Any server that speaks one of these formats" },
+  own: { name: "Another address", what: "Any server in OpenAI's or Anthropic's format" },
   silent: (p: { names: string }) => `On this machine, none of these answers: ${p.names}.`,
   lookAgain: "Look again",
   model: "Model",

@@ -6,7 +6,7 @@ export const zhCN: typeof en = {
   noneFound: "没有这个名称的服务商，请使用下方的“其他地址”。",
   runsHere: "正在本机运行",
   keyThere: "已有密钥",
-  own: { name: "其他地址", what: "任何兼容以下格式的服务器" },
+  own: { name: "其他地址", what: "兼容 OpenAI 或 Anthropic 格式的服务器" },
   silent: (p) => `本机上没有应答的：${p.names}。`,
   lookAgain: "重新查找",
   model: "模型",

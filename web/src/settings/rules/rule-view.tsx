@@ -50,14 +50,14 @@ export function RuleView({ rule, number, isLast, words, onChange, onRemove }: Ru
     );
   }
   return (
-    <li className="flex items-start gap-2 border-line border-b py-1">
+    <li className="flex flex-wrap items-start gap-x-2 border-line border-b py-1">
       <span aria-hidden="true" className="mt-1 w-6 shrink-0 text-right text-quiet text-sm">
         {number}
       </span>
-      <span className="mt-0.5 min-w-0 flex-1 break-words">
+      <span className="mt-0.5 min-w-0 flex-1 basis-[80%] break-words sm:basis-0">
         <Visible text={rule} />
       </span>
-      <span className="flex shrink-0">
+      <span className="ml-auto flex shrink-0">
         <Button
           look="bare"
           aria-label={words.up({ rule })}
