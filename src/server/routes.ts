@@ -9,6 +9,7 @@ import { authRoutes } from "./routes/auth.ts";
 import { browserRoutes } from "./routes/browser.ts";
 import { doctorRoutes } from "./routes/doctor.ts";
 import { eventRoutes } from "./routes/events.ts";
+import { fileRoutes } from "./routes/files.ts";
 import { folderRoutes } from "./routes/folders.ts";
 import { mcpRoutes } from "./routes/mcp.ts";
 import { mcpLoginRoutes } from "./routes/mcp-login.ts";
@@ -53,6 +54,7 @@ export function routesOf({ engine, live, feed, board, doors, folder = null }: Ro
     ...messageRoutes(engine, live, feed, sendSession),
     ...eventRoutes(board),
     ...outputRoutes(engine),
+    ...fileRoutes(engine),
     ...modelRoutes(engine),
     ...settingRoutes(engine),
     ...processRoutes(engine, live),

@@ -90,7 +90,7 @@ export const shell = {
     demoWhat: "Scripted, no network, no understanding: it calls the tool that a line names.",
     findModel: "Find a model",
     noModels: "The list of models cannot be had right now.",
-    addModel: "Add one in the terminal:",
+    addModel: "Add a model",
   },
   folders: {
     title: "Which folder should be worked in?",
@@ -125,9 +125,10 @@ export const shell = {
     ],
     add: "A real model understands what you write.",
     setUp: "Set one up in a minute",
-    command: "skillmint model add deepseek/deepseek-flash",
   },
   look: { theme: "Theme", system: "System", light: "Light", dark: "Dark", language: "Language" },
   cancel: "Cancel",
+  context: (p: { percent: number }) => `The context is ${p.percent} % full`,
+  panel: "Files, tasks and more",
   close: "Close",
 };

@@ -74,7 +74,7 @@ export const shell: typeof english = {
     demoWhat: "照脚本回应，不联网，也没有理解力：某一行写了哪个工具，就调用哪个。",
     findModel: "查找模型",
     noModels: "暂时无法取得模型列表。",
-    addModel: "在终端添加：",
+    addModel: "添加模型",
   },
   folders: {
     title: "在哪个文件夹里工作？",
@@ -105,9 +105,10 @@ export const shell: typeof english = {
     ],
     add: "真正的模型能理解您写的内容。",
     setUp: "一分钟设置一个",
-    command: "skillmint model add deepseek/deepseek-flash",
   },
   look: { theme: "主题", system: "跟随系统", light: "浅色", dark: "深色", language: "语言" },
   cancel: "取消",
+  context: ({ percent }: { percent: number }) => `上下文已用 ${percent}%`,
+  panel: "文件、任务等",
   close: "关闭",
 };
