@@ -107,7 +107,7 @@ export const doctor: readonly Mutant[] = [
   {
     name: "another-address-is-not-kept",
     file: "src/front/models/examine.ts",
-    find: "baseUrl === undefined ? await keep(id, profile, store) : undefined",
+    find: 'baseUrl === undefined && depth === "whole" ? await keep(id, profile, store) : undefined',
     replace: "await keep(id, profile, store)",
     tests: outside,
   },

@@ -29,26 +29,27 @@ export function Section() {
       <Part name={words.list}>
         <Problem text={problem} />
         <ul className="border-line border-t empty:hidden">
-          {value?.map((browser) => (
-            <li key={browser.id} className="flex flex-wrap items-center gap-x-3 gap-y-1 border-line border-b py-2">
-              <span className="min-w-0 flex-1">
-                <span className="flex flex-wrap items-center gap-2 text-sm" title={browser.label}>
-                  {nameOf(browser)}
-                  {browser.current && <span className="badge">{words.here}</span>}
+          {value &&
+            sorted(value).map((browser) => (
+              <li key={browser.id} className="flex flex-wrap items-center gap-x-3 gap-y-1 border-line border-b py-2">
+                <span className="min-w-0 flex-1">
+                  <span className="flex flex-wrap items-center gap-2 text-sm" title={browser.label}>
+                    {nameOf(browser)}
+                    {browser.current && <span className="badge">{words.here}</span>}
+                  </span>
+                  <span className="block text-quiet text-xs">
+                    {[
+                      words.since({ date: minute(browser.created_at) }),
+                      browser.used_at ? words.used({ date: minute(browser.used_at) }) : words.unused,
+                      words.until({ date: day(browser.expires_at) }),
+                    ].join(" · ")}
+                  </span>
                 </span>
-                <span className="block text-quiet text-xs">
-                  {[
-                    words.since({ date: minute(browser.created_at) }),
-                    browser.used_at ? words.used({ date: minute(browser.used_at) }) : words.unused,
-                    words.until({ date: day(browser.expires_at) }),
-                  ].join(" · ")}
-                </span>
-              </span>
-              <Button look="danger" onClick={() => setLeaving(browser)}>
-                {browser.current ? words.signOut : words.showOut}
-              </Button>
-            </li>
-          ))}
+                <Button look="danger" onClick={() => setLeaving(browser)}>
+                  {browser.current ? words.signOut : words.showOut}
+                </Button>
+              </li>
+            ))}
         </ul>
       </Part>
       <Link words={words} />
@@ -73,3 +74,9 @@ export function Section() {
     </>
   );
 }
+
+/** This one first, then those that came last. */
+const sorted = (browsers: readonly Browser[]) =>
+  browsers.toSorted(
+    (one, other) => Number(other.current) - Number(one.current) || other.created_at.localeCompare(one.created_at),
+  );

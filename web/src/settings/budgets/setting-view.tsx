@@ -44,7 +44,7 @@ export function SettingView({ name, setting, words, onSet }: SettingInput) {
           <label htmlFor={id} className="block text-sm">
             {name}
           </label>
-          <p id={about} className="text-quiet text-xs">
+          <p id={about} className="text-quiet text-xs first-letter:uppercase">
             <Sentence text={meaning} />
           </p>
         </div>

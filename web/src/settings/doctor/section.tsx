@@ -54,7 +54,7 @@ function CheckView({ check: { title, state, needed, detail, fix }, words }: { ch
       <Icon name={icons[state]} className={`mt-1 ${colour}`} />
       <div className="min-w-0 flex-1">
         <p className="flex flex-wrap items-baseline gap-x-2 text-sm">
-          <span className="font-medium">{title}</span>
+          <span className="inline-block font-medium first-letter:uppercase">{title}</span>
           <span className={`text-xs ${colour}`}>{words.states[state]}</span>
         </p>
         <p className="break-words text-quiet text-sm">

@@ -55,7 +55,7 @@ export function ProviderChoice({ providers, chosen, onChoose, onLookAgain }: Cho
         })}
         {shown.length === 0 && <p className="col-span-full px-2 py-1 text-quiet text-sm">{words.noneFound}</p>}
       </fieldset>
-      <div className="mt-1 grid p-0.5 lg:grid-cols-3">{option(own, words.own.name, words.own.what)}</div>
+      <div className="mt-1 grid p-0.5">{option(own, words.own.name, words.own.what)}</div>
       {quiet.length > 0 && (
         <p className="mt-1 flex flex-wrap items-center gap-x-1 text-quiet text-xs">
           {words.silent({ names: quiet.map(({ name }) => name).join(", ") })}
