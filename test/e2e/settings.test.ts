@@ -34,7 +34,7 @@ test("a model at any address is tried, added, examined, made the default, change
   await seen(row.getByText("Default"));
   await row.locator("summary").click();
   await press(row.getByRole("button", { name: "Examine" }));
-  await press(row.getByRole("button", { name: "Examine" }).last());
+  await press(row.getByRole("button", { name: "Begin" }));
   await seen(row.getByText("It can drive tools. Kept with the model.", { exact: false }));
   const line = row.getByRole("row").filter({ hasText: "calls several tools at once" });
   await seen(line.getByRole("cell", { name: "one call a step: slower, but it works" }));

@@ -41,8 +41,8 @@ export function Examination({ id, onKept }: { id: string; onKept(): Promise<void
         {doing.isBusy ? (
           <Button onClick={() => stop.current?.abort()}>{words.stopExamining}</Button>
         ) : (
-          <Button look="main" onClick={() => void begin()}>
-            {words.examine}
+          <Button look={found ? "plain" : "main"} onClick={() => void begin()}>
+            {found ? words.again : words.begin}
           </Button>
         )}
         {doing.isBusy && (

@@ -67,6 +67,8 @@ export const en = {
   noTools: "no tools",
   price: (p: { input: number; output: number }) => `$${p.input} in, $${p.output} out per million`,
   examine: "Examine",
+  begin: "Begin",
+  again: "Once more",
   examineWhat:
     "Some 25 small requests find out what the model can do; it is then spoken to accordingly. That costs a little.",
   examining: (p: { done: number; all: number }) => `Asking: ${p.done} of ${p.all} known…`,

@@ -65,6 +65,8 @@ export const zhCN: typeof en = {
   noTools: "不能用工具",
   price: (p) => `每百万 token：输入 $${p.input}，输出 $${p.output}`,
   examine: "检测能力",
+  begin: "开始检测",
+  again: "重新检测",
   examineWhat: "用约 25 个小请求了解模型的能力，之后按结果与它交互。会产生少量费用。",
   examining: (p) => `检测中：已知 ${p.done} / ${p.all} 项…`,
   stopExamining: "停止",
