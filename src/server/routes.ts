@@ -16,6 +16,7 @@ import { mcpLoginRoutes } from "./routes/mcp-login.ts";
 import { mcpSeedRoutes } from "./routes/mcp-seeds.ts";
 import { memoryRoutes } from "./routes/memory.ts";
 import { messageRoutes } from "./routes/messages.ts";
+import { modelDoctorRoutes } from "./routes/model-doctor.ts";
 import { modelRoutes } from "./routes/models.ts";
 import { outputRoutes } from "./routes/outputs.ts";
 import { packRoutes } from "./routes/packs.ts";
@@ -56,6 +57,7 @@ export function routesOf({ engine, live, feed, board, doors, folder = null }: Ro
     ...outputRoutes(engine),
     ...fileRoutes(engine),
     ...modelRoutes(engine),
+    ...modelDoctorRoutes(engine),
     ...settingRoutes(engine),
     ...processRoutes(engine, live),
     ...searchRoutes(engine),
