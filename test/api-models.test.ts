@@ -110,6 +110,8 @@ test("a model is tried by two small requests before it is added, and examined pr
   expect(habits.requests).toHaveLength(2);
   expect((await server.request("GET", "/api/models")).json.providers).toEqual([]);
   await server.request("POST", "/api/models", { body: { id: "own/m", ...place, apiKey: secret } });
+  const kept = async () => (await server.request("GET", "/api/models/doctor?id=own/m")).json;
+  expect(await kept()).toEqual({ profile: null });
   type Told = { probe?: { name: string }; found?: { stored: boolean }; error?: string };
   const follow = async (body: object) => {
     const headers = { authorization: `Bearer ${server.token}`, "content-type": "application/json" };
@@ -120,6 +122,7 @@ test("a model is tried by two small requests before it is added, and examined pr
   const told = await follow({ id: "own/m" });
   expect([told[0]?.probe?.name, told.at(-1)?.found?.stored]).toEqual(["answers", true]);
   expect(told.filter(({ probe }) => probe).length).toBeGreaterThan(15);
+  expect(await kept()).toMatchObject({ profile: { known: { callsTools: true }, probes: expect.arrayContaining([]) } });
   expect(await follow({ id: "nobody/m" })).toEqual([{ error: expect.stringContaining("nobody") }]);
 });
 

@@ -40,6 +40,10 @@ test("a model at any address is tried, added, examined, made the default, change
   await seen(line.getByRole("cell", { name: "one call a step: slower, but it works" }));
   await seen(line.getByRole("cell", { name: "no", exact: true }));
 
+  await press(row.getByRole("button", { name: "Examine" }));
+  await gone(line);
+  await press(row.getByRole("button", { name: "Examine" }));
+  await seen(line);
   await press(page.getByRole("button", { name: "Make it the default" }));
   await gone(row.getByText("Default", { exact: true }));
   await press(row.getByRole("button", { name: "Change" }));

@@ -71,6 +71,13 @@ export async function examineModel(
   return { reached, profile, spent, stored: row !== undefined };
 }
 
+/** What an earlier examination found of one of the user's models; null when there was none. */
+export async function keptProfile(id: string, store: Store): Promise<Profile | null> {
+  const row = (await store.models()).find((one) => one.id === id);
+  const profile = row && (optionsOf(row).profile as Profile | undefined);
+  return profile?.probes ? profile : null;
+}
+
 /** A check is small; it is enough that it does not begin beyond the limit. */
 async function refuseOverLimit(
   amount: number | undefined,

@@ -15,14 +15,16 @@ import { known } from "./models.ts";
 
 const probe = z.strictObject({ name: z.enum(probeNames), outcome: z.string(), detail: z.string() });
 
+const profile = z.strictObject({
+  at: z.string(),
+  known: z.looseObject(known),
+  dialect: z.record(z.string(), z.unknown()),
+  probes: z.array(probe),
+});
+
 const examined = z.strictObject({
   model: z.string(),
-  profile: z.strictObject({
-    at: z.string(),
-    known: z.looseObject(known),
-    dialect: z.record(z.string(), z.unknown()),
-    probes: z.array(probe),
-  }),
+  profile,
   spent: z.strictObject({
     requests: z.int(),
     usage: z.looseObject({ input: z.number(), output: z.number() }),
@@ -43,6 +45,17 @@ const patient = z.strictObject({
 export function modelDoctorRoutes(engine: Engine): Route[] {
   const { mask } = engine;
   return [
+    route({
+      method: "GET",
+      path: "/api/models/doctor",
+      summary: "What was found of a model when it was last examined; null when it never was",
+      query: z.strictObject({ id: text }),
+      answer: { json: z.strictObject({ profile: z.nullable(profile) }) },
+      async handle({ query: { id } }) {
+        const { keptProfile } = await import("../../front/models/examine.ts");
+        return { json: { profile: await keptProfile(id, engine.store) } };
+      },
+    }),
     route({
       method: "POST",
       path: "/api/models/doctor",

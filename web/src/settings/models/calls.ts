@@ -56,8 +56,14 @@ export interface Probe {
   detail: string;
 }
 
+export interface Profile {
+  at: string;
+  known: { callsTools?: boolean };
+  probes: Probe[];
+}
+
 export interface Examined {
-  profile: { known: { callsTools?: boolean }; probes: Probe[] };
+  profile: Profile;
   spent: { requests: number; cost?: number };
   stored: boolean;
 }
@@ -68,6 +74,9 @@ export const addModel = (api: Api, added: Added) => api.call<{ ids: string[] }>(
 export const makeDefault = (api: Api, id: string) => api.call("POST", "/api/models/use", { id });
 export const removeModel = (api: Api, id: string) =>
   api.call<{ key: boolean }>("DELETE", `/api/models?${new URLSearchParams({ id })}`);
+
+export const readProfile = (api: Api, id: string) =>
+  api.call<{ profile: Profile | null }>("GET", `/api/models/doctor?${new URLSearchParams({ id })}`);
 
 /** Told probe by probe. Rejects with the server's sentence. */
 export async function examineModel(id: string, tell: (probe: Probe) => void, signal: AbortSignal): Promise<Examined> {

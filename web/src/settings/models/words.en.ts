@@ -82,6 +82,7 @@ export const en = {
     unclear: "Whether it can drive tools is unclear.",
   },
   kept: "Kept with the model.",
+  foundAt: (p: { date: string }) => `Found ${p.date}.`,
   change: "Change",
   save: "Save",
   name: "Name",

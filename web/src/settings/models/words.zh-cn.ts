@@ -75,6 +75,7 @@ export const zhCN: typeof en = {
   unknownCost: "未知",
   drives: { yes: "可以使用工具。", no: "不能使用工具。", unclear: "未能确定能否使用工具。" },
   kept: "结果已随模型保存。",
+  foundAt: (p) => `检测于 ${p.date}。`,
   change: "修改",
   save: "保存",
   name: "名称",
