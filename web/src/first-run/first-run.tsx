@@ -25,14 +25,7 @@ export function FirstRun() {
         <h1 className="font-semibold text-2xl">{words.title}</h1>
         <p className="mt-2 text-quiet">{words.what}</p>
         <div className="mt-3 mb-6 flex flex-wrap items-center gap-x-3 gap-y-1">
-          <Button
-            onClick={() => {
-              lastModel.set(demoModel);
-              isSetUp.set("skipped");
-            }}
-          >
-            {words.skip}
-          </Button>
+          <Button onClick={() => leave({ model: demoModel, why: "skipped" })}>{words.skip}</Button>
           <span className="text-quiet text-xs">{words.later}</span>
         </div>
         <Problem text={problem} className="mb-4" />
@@ -44,12 +37,18 @@ export function FirstRun() {
             onAdded={async (id) => {
               await makeDefault(api, id);
               await offered.read(false);
-              lastModel.set(id);
-              isSetUp.set("there");
+              leave({ model: id, why: "there" });
             }}
           />
         )}
       </div>
     </div>
   );
+}
+
+/** To the start, where the first message is written. */
+function leave({ model, why }: { model: string; why: "skipped" | "there" }): void {
+  lastModel.set(model);
+  isSetUp.set(why);
+  requestAnimationFrame(() => document.getElementById("message")?.focus());
 }

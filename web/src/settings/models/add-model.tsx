@@ -3,8 +3,9 @@ import { useServer } from "../../server/use-server.ts";
 import { Button } from "../../ui/button.tsx";
 import { Problem } from "../parts/problem.tsx";
 import { useDoing } from "../parts/use-doing.ts";
-import { addModel, type Probe, type Provider, testModel } from "./calls.ts";
+import { addModel, testModel } from "./calls.ts";
 import { own, ProviderChoice } from "./provider-choice.tsx";
+import type { Probe, Provider } from "./shapes.ts";
 import { TestResult } from "./try-it.tsx";
 import { useModelWords } from "./use-model-words.ts";
 import { addedAs, idOf, isWhole, triedAs, type Wish, wishFor } from "./wish.ts";
@@ -106,12 +107,12 @@ export function AddModel({ providers, name, onLookAgain, onAdded, children }: Ad
 function Step({ number, name, isWaiting, children }: StepInput) {
   return (
     <section className={`mb-5 ${isWaiting ? "text-quiet" : ""}`}>
-      <h3 className="mb-2 flex items-center gap-2 font-medium">
+      <h2 className="mb-2 flex items-center gap-2 font-medium">
         <span aria-hidden="true" className="step-number">
           {number}
         </span>
         {name}
-      </h3>
+      </h2>
       <div className="sm:pl-8">{children}</div>
     </section>
   );

@@ -5,8 +5,9 @@ import { FormField } from "../../ui/form-field.tsx";
 import { KeyField } from "../parts/key-field.tsx";
 import { Problem } from "../parts/problem.tsx";
 import { useDoing } from "../parts/use-doing.ts";
-import { addModel, type Model, type Provider } from "./calls.ts";
+import { addModel } from "./calls.ts";
 import { hostOf } from "./offers.ts";
+import type { Model, Provider } from "./shapes.ts";
 import { useModelWords } from "./use-model-words.ts";
 
 interface ChangeInput {

@@ -6,8 +6,9 @@ import { Problem } from "../parts/problem.tsx";
 import { useDay } from "../parts/use-day.ts";
 import { useDoing } from "../parts/use-doing.ts";
 import { useLoaded } from "../parts/use-loaded.ts";
-import { type Examined, examineModel, type Probe, type Profile, readProfile } from "./calls.ts";
+import { examineModel, readProfile } from "./calls.ts";
 import { ProbeTable } from "./probe-table.tsx";
+import type { Examined, Probe, Profile } from "./shapes.ts";
 import { useModelWords } from "./use-model-words.ts";
 
 /** What the model can do: as it was found last, or found out while one looks on. To leave stops it. */

@@ -7,10 +7,11 @@ import { Visible } from "../../ui/visible.tsx";
 import { Confirm } from "../parts/confirm.tsx";
 import { Problem } from "../parts/problem.tsx";
 import { useDoing } from "../parts/use-doing.ts";
-import { type Model, makeDefault, type Probe, type Provider, removeModel, testModel } from "./calls.ts";
+import { makeDefault, removeModel, testModel } from "./calls.ts";
 import { ChangeModel } from "./change-model.tsx";
 import { Examination } from "./examination.tsx";
 import { nameIn, shortTokens } from "./offers.ts";
+import type { Model, Probe, Provider } from "./shapes.ts";
 import { TestResult } from "./try-it.tsx";
 import { useModelWords } from "./use-model-words.ts";
 

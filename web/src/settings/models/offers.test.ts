@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
-import type { Provider } from "./calls.ts";
 import { isFresh, matching, offered, shortTokens, silent } from "./offers.ts";
+import type { Provider } from "./shapes.ts";
 
 const provider = (name: string, more: Partial<Provider> = {}): Provider => ({
   provider: name,

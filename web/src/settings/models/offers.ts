@@ -1,5 +1,5 @@
 import { demoModel } from "../../composer/models.ts";
-import type { Model, Models, Provider } from "./calls.ts";
+import type { Model, Models, Provider } from "./shapes.ts";
 
 /** It answers, there is a key, or the user has added a model of it. */
 export const isReady = ({ key, running, models }: Provider) =>

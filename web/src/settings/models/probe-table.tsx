@@ -2,7 +2,7 @@ import { doctor as en } from "../../../../src/i18n/en/doctor.ts";
 import { doctor as zhCN } from "../../../../src/i18n/zh-CN/doctor.ts";
 import { useWordsOf } from "../../texts/texts.ts";
 import { Visible } from "../../ui/visible.tsx";
-import type { Probe } from "./calls.ts";
+import type { Probe } from "./shapes.ts";
 import { useModelWords } from "./use-model-words.ts";
 
 /** Each probe, what came of it, and what that means, in the words that the command line has. */

@@ -1,7 +1,7 @@
 import { useId, useState } from "react";
 import { Button } from "../../ui/button.tsx";
-import type { Provider } from "./calls.ts";
 import { hostOf, matching, needsKey, offered, silent } from "./offers.ts";
+import type { Provider } from "./shapes.ts";
 import { useModelWords } from "./use-model-words.ts";
 
 /** Of no preset: an address of one's own. */
@@ -45,6 +45,10 @@ export function ProviderChoice({ providers, chosen, onChoose, onLookAgain }: Cho
         placeholder={words.find}
         value={search}
         onChange={(event) => setSearch(event.target.value)}
+        // It stands in a form, which is not sent by looking for something.
+        onKeyDown={(event) => {
+          if (event.key === "Enter") event.preventDefault();
+        }}
         className="field mb-2"
       />
       <fieldset className="grid max-h-72 grid-cols-1 gap-1 overflow-y-auto p-0.5 sm:grid-cols-2 lg:grid-cols-3">

@@ -1,7 +1,7 @@
 import { Visible } from "../../ui/visible.tsx";
-import type { Provider } from "./calls.ts";
 import { ModelView } from "./model-view.tsx";
 import { hostOf } from "./offers.ts";
+import type { Provider } from "./shapes.ts";
 import { useModelWords } from "./use-model-words.ts";
 
 interface ProviderInput {

@@ -1,6 +1,6 @@
 import { Icon } from "../../ui/icon.tsx";
 import { Visible } from "../../ui/visible.tsx";
-import type { Probe } from "./calls.ts";
+import type { Probe } from "./shapes.ts";
 import { useModelWords } from "./use-model-words.ts";
 
 /** What came of a test. */

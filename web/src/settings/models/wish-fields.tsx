@@ -1,8 +1,8 @@
 import { useState } from "react";
 import { FormField } from "../../ui/form-field.tsx";
 import { KeyField } from "../parts/key-field.tsx";
-import { type Format, formats } from "./calls.ts";
 import { hostOf, nameIn } from "./offers.ts";
+import { type Format, formats } from "./shapes.ts";
 import { useModelWords } from "./use-model-words.ts";
 import { idOf, type Wish } from "./wish.ts";
 

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import type { Provider } from "./calls.ts";
+import type { Provider } from "./shapes.ts";
 import { addedAs, isWhole, triedAs, wishFor } from "./wish.ts";
 
 const preset: Provider = {

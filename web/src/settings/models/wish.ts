@@ -1,5 +1,5 @@
-import type { Added, Format, Provider, Tried } from "./calls.ts";
 import { nameIn } from "./offers.ts";
+import type { Added, Format, Provider, Tried } from "./shapes.ts";
 
 /** What stands in the form of a model that is to be added. */
 export interface Wish {

@@ -1,4 +1,4 @@
-import type { Format } from "./calls.ts";
+import type { Format } from "./shapes.ts";
 
 const formats: Record<Format, string> = {
   openai: "OpenAI Chat Completions",
