@@ -20,6 +20,7 @@ import { modelDoctorRoutes } from "./routes/model-doctor.ts";
 import { modelRoutes } from "./routes/models.ts";
 import { outputRoutes } from "./routes/outputs.ts";
 import { packRoutes } from "./routes/packs.ts";
+import { pathRoutes } from "./routes/paths.ts";
 import { permissionRoutes } from "./routes/permissions.ts";
 import { processRoutes } from "./routes/processes.ts";
 import { ruleRoutes } from "./routes/rules.ts";
@@ -30,6 +31,7 @@ import { settingRoutes } from "./routes/settings.ts";
 import { skillRoutes } from "./routes/skills.ts";
 import { statusRoutes } from "./routes/status.ts";
 import { trustRoutes } from "./routes/trust.ts";
+import { uploadRoutes } from "./routes/uploads.ts";
 import { usageRoutes } from "./routes/usage.ts";
 import { webRoutes } from "./routes/web.ts";
 import { createSendSession } from "./whole-session.ts";
@@ -62,6 +64,8 @@ export function routesOf({ engine, live, feed, board, doors, folder = null }: Ro
     ...processRoutes(engine, live),
     ...searchRoutes(engine),
     ...folderRoutes(engine),
+    ...pathRoutes(engine),
+    ...uploadRoutes(engine),
     ...trustRoutes(engine),
     ...permissionRoutes(engine),
     ...skillRoutes(engine),

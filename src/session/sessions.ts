@@ -9,7 +9,7 @@ import type { Language } from "../protocol/language.ts";
 import type { Mode, Sandbox } from "../protocol/modes.ts";
 import type { Guide, MainSkill, SkillTerms } from "../protocol/skills.ts";
 import type { Taint } from "../protocol/taint/taint.ts";
-import { titleOf } from "../protocol/title.ts";
+import { titleFor } from "../protocol/title.ts";
 import type { Model } from "../providers/model.ts";
 import { ownOwner } from "../store/owner.ts";
 import type { Deletion, Lease, SessionRow } from "../store/store.ts";
@@ -276,7 +276,7 @@ function rowOf(id: SessionId, opened: SessionOpened, events: readonly StoredEven
   const at = new Date().toISOString();
   return {
     id,
-    title: titleOf(prompt?.text ?? ""),
+    title: prompt ? titleFor(prompt) : "",
     created_at: at,
     updated_at: at,
     model_id: opened.model,

@@ -5,6 +5,8 @@ import { join, resolve } from "node:path";
 import type { Browser, Page } from "playwright-core";
 import { launchBrowser } from "../support/browser.ts";
 import { startScriptedModel } from "../support/scripted-model.ts";
+import { putSkill } from "../support/skills.ts";
+import { composerScenes } from "./shots-composer.ts";
 import { answerInMarkdown, prompts } from "./shots-content.ts";
 import { type Api, startShots } from "./shots-server.ts";
 import { prepareSettings, settingsScenes } from "./shots-settings.ts";
@@ -31,7 +33,9 @@ type Sessions = Record<keyof typeof prompts, string>;
 const at = (id: string) => `/#/s/${id}`;
 const log = (page: Page) => page.getByRole("log");
 
-const all: Scene[] = [
+const scenes: Scene[] = [
+  ...composerScenes,
+  ...settingsScenes,
   { name: "new", open: (page) => page.locator("main li button").first().waitFor() },
   {
     name: "models",
@@ -157,9 +161,6 @@ const all: Scene[] = [
   },
 ];
 
-// Before the last, which shows the browser out.
-const scenes = [...all.slice(0, -1), ...settingsScenes, ...all.slice(-1)];
-
 async function go(page: Page, session: string, until: string): Promise<void> {
   await page.goto(new URL(at(session), page.url()).href);
   await log(page).waitFor();
@@ -181,6 +182,11 @@ writeFileSync(join(work, ".mcp.json"), JSON.stringify({ mcpServers: servers }));
 mkdirSync(join(work, ".skillmint"));
 const rules = { allow: ["bash(npm run build:*)"] };
 writeFileSync(join(work, ".skillmint/settings.json"), JSON.stringify({ permissions: rules }));
+const examples = "examples:\n  - 把这周的提交整理成周报\n  - Sum up what was done last week\n";
+putSkill(temp, "weekly-report", {
+  head: `version: 1.4.0\nargument-hint: "[week] [audience]"\n${examples}`,
+  text: "Write the report.",
+});
 mkdirSync(folder, { recursive: true });
 const model = await startScriptedModel([{ text: answerInMarkdown }]);
 const browser = await launchBrowser();

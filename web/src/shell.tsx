@@ -88,7 +88,7 @@ export function Shell() {
         )}
         {place.page === "new" && (
           <FirstRunGate>
-            <NewSession sessions={sessions.all ?? (sessions.problem ? [] : null)} />
+            <NewSession sessions={sessions.all ?? (sessions.problem ? [] : null)} skill={place.skill ?? null} />
           </FirstRunGate>
         )}
         {place.page === "session" && <SessionPage key={place.id} id={place.id} sessions={sessions} />}

@@ -17,8 +17,11 @@ export interface GitWanted {
   all?: boolean | undefined;
 }
 
+/** Nothing is stored here. */
+type GitParts = Pick<SourceParts, "folders" | "env" | "texts" | "signal" | "now">;
+
 /** Fetches a repository and says which skills were meant. Throws Declined. */
-export async function fromGit({ address, skill, all }: GitWanted, parts: SourceParts): Promise<Offer> {
+export async function fromGit({ address, skill, all }: GitWanted, parts: GitParts): Promise<Offer> {
   const { folders, env, texts } = parts;
   const { skillSources } = texts;
   const repository = repositoryAt(address);
@@ -44,7 +47,7 @@ export async function fromGit({ address, skill, all }: GitWanted, parts: SourceP
 interface From {
   repository: Repository;
   fetched: Fetched;
-  parts: SourceParts;
+  parts: GitParts;
 }
 
 /** One that the user has named, else what the repository says of itself. */

@@ -30,6 +30,11 @@ const list = z.strictObject({
       /** Of a repository. */
       commit: z.nullable(z.string()),
       description: z.string(),
+      version: z.nullable(z.string()),
+      /** What is written behind its name to call it. */
+      argumentHint: z.nullable(z.string()),
+      /** Its user may call it by `/name`. */
+      callable: z.boolean(),
       folder: z.nullable(z.string()),
       /** Another is meant by its bare name. */
       collides: z.boolean(),
