@@ -95,6 +95,37 @@ test("a model is examined, and what was found stays with it; the demo and a dead
   expect([refused.status, refused.json.error]).toEqual([502, expect.stringContaining("x/y")]);
 });
 
+test("a model is tried by two small requests before it is added, and examined probe by probe after that", async () => {
+  await using habits = await startHabitServer({});
+  await using server = await startServer();
+  const place = { baseUrl: habits.url, format: "openai" };
+  const tried = await server.request("POST", "/api/models/test", { body: { id: "own/m", ...place, apiKey: secret } });
+  expect(tried.status).toBe(200);
+  expect(tried.json.probes).toMatchObject([
+    { name: "answers", outcome: "yes" },
+    ...["streams", "usage", "cached", "stream-options"].map((name) => ({ name })),
+    { name: "tool-call", outcome: "yes" },
+    { name: "leaks", outcome: "no" },
+  ]);
+  expect(habits.requests).toHaveLength(2);
+  expect((await server.request("GET", "/api/models")).json.providers).toEqual([]);
+  await server.request("POST", "/api/models", { body: { id: "own/m", ...place, apiKey: secret } });
+  const kept = async () => (await server.request("GET", "/api/models/doctor?id=own/m")).json;
+  expect(await kept()).toEqual({ profile: null });
+  type Told = { probe?: { name: string }; found?: { stored: boolean }; error?: string };
+  const follow = async (body: object) => {
+    const headers = { authorization: `Bearer ${server.token}`, "content-type": "application/json" };
+    const path = `${server.url}/api/models/doctor/follow`;
+    const text = await (await fetch(path, { method: "POST", headers, body: JSON.stringify(body) })).text();
+    return text.split("\n").flatMap((line) => (line.startsWith("data: ") ? (JSON.parse(line.slice(6)) as Told) : []));
+  };
+  const told = await follow({ id: "own/m" });
+  expect([told[0]?.probe?.name, told.at(-1)?.found?.stored]).toEqual(["answers", true]);
+  expect(told.filter(({ probe }) => probe).length).toBeGreaterThan(15);
+  expect(await kept()).toMatchObject({ profile: { known: { callsTools: true }, probes: expect.arrayContaining([]) } });
+  expect(await follow({ id: "nobody/m" })).toEqual([{ error: expect.stringContaining("nobody") }]);
+});
+
 test("stored keys that cannot be read are told in a sentence, and nothing is added to them", async () => {
   await using server = await startServer();
   const body = { id: "own/a", baseUrl: "https://models.example.test/v1", format: "openai", apiKey: secret };

@@ -45,12 +45,27 @@ const arrows: Record<string, string[]> = {
   runtime: ["browser", "protocol", "config", "i18n", "mcp", "providers", "session", "store", "tools", "version", "web"],
   // What front ends share: lists, changes and documents that people are shown, and the sentences about them.
   // Permissions for the rules that hold, which every front end must give to a session.
-  front: ["protocol", "config", "i18n", "mcp", "permissions", "providers", "session", "skills", "store", "version"],
-  // Config for what is known before the runtime is: where the data lies, the language, the log. Processes only to end
-  // what is ours before we end ourselves, and for the doctor, who looks at everything, programs of ours among it.
-  cli: [
+  // Assets, browser, processes and tools for the doctor, who looks at everything, and for the notes that a tool keeps.
+  front: [
     "assets",
     "browser",
+    "protocol",
+    "config",
+    "i18n",
+    "mcp",
+    "permissions",
+    "processes",
+    "providers",
+    "session",
+    "skills",
+    "store",
+    "tools",
+    "version",
+  ],
+  // Config for what is known before the runtime is: where the data lies, the language, the log. Processes only to end
+  // what is ours before we end ourselves.
+  cli: [
+    "assets",
     "protocol",
     "config",
     "front",

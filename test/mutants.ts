@@ -28,6 +28,7 @@ import { frontMended } from "./mutants/front-mended.ts";
 import { guidance } from "./mutants/guidance.ts";
 import { heldPlaces } from "./mutants/held-places.ts";
 import { inSight } from "./mutants/in-sight.ts";
+import { keeping } from "./mutants/keeping.ts";
 import { liveAsks } from "./mutants/live-asks.ts";
 import { longMessages } from "./mutants/long-messages.ts";
 import { loop } from "./mutants/loop.ts";
@@ -115,6 +116,7 @@ export const mutants: readonly Mutant[] = [
   ...context,
   ...folding,
   ...frontMended,
+  ...keeping,
   ...liveAsks,
   ...longMessages,
   ...heldPlaces,

@@ -1,23 +1,14 @@
-import { existsSync } from "node:fs";
 import { pathsFrom } from "../config/paths.ts";
+import type { Check } from "../front/doctor/check.ts";
+import { isBroken, lookAtMachine } from "../front/doctor/look.ts";
 import { visibleLine } from "../front/visible.ts";
-import { inspectSqlite } from "../store/sqlite/inspect.ts";
-import type { Check, Here } from "./doctor/check.ts";
-import { checkers } from "./doctor/checks.ts";
 import { exitCode, type Io } from "./io.ts";
 import { rowOf, widest } from "./print/table.ts";
 
 /** What works here, what is missing, how to fix it. Nothing is changed. */
 export async function doctorCommand({ output }: { output: "text" | "json" }, io: Io): Promise<number> {
-  const paths = pathsFrom(io.env);
-  let inspection: ReturnType<Here["database"]> | undefined;
-  const database = () => {
-    inspection ??= existsSync(paths.database) ? inspectSqlite(paths.database) : Promise.resolve(null);
-    return inspection;
-  };
-  const here = { io, texts: io.texts, paths, database };
-  const checks = (await Promise.all(checkers.map((check) => check(here)))).flat();
-  const broken = checks.filter(({ needed, state }) => needed && state !== "ok");
+  const checks = await lookAtMachine({ io, texts: io.texts, paths: pathsFrom(io.env) });
+  const broken = checks.filter(isBroken);
   io.out(output === "json" ? `${JSON.stringify(checks)}\n` : tableOf(checks, broken.length, io));
   return broken.length > 0 ? exitCode.failed : exitCode.done;
 }

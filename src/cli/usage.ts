@@ -1,5 +1,4 @@
-import { inDollars } from "../front/usage.ts";
-import { dayOf } from "../store/day.ts";
+import { inDollars, usageSince } from "../front/usage.ts";
 import type { UsageKey, UsageSum } from "../store/store.ts";
 import { findSession } from "./find-session.ts";
 import { Complaint, exitCode, type Io } from "./io.ts";
@@ -14,7 +13,6 @@ export interface UsageFlags {
 }
 
 const usualDays = 30;
-const dayMs = 24 * 60 * 60 * 1000;
 
 /** What models did and cost, summed up. */
 export async function usageCommand({ by, days, session, output }: UsageFlags, io: Io): Promise<number> {
@@ -23,7 +21,7 @@ export async function usageCommand({ by, days, session, output }: UsageFlags, io
     throw new Complaint(io.texts.cost.badDays({ text: String(days) }), exitCode.usage);
   }
   // One session is told from its beginning, unless days are asked for.
-  const since = session !== undefined && days === undefined ? "" : dayOf(new Date(Date.now() - (count - 1) * dayMs));
+  const since = session !== undefined && days === undefined ? "" : usageSince(count);
   await withRuntime(io, async ({ store }) => {
     const row = session === undefined ? null : await findSession(store, session, io);
     const sums = await store.usage(by, { since, ...(row && { session: row.id }) });

@@ -1,7 +1,7 @@
 import { redacted } from "../config/redact.ts";
 import type { Texts } from "../i18n/texts.ts";
 import { upToRepository } from "../permissions/repository.ts";
-import { folderKey } from "../permissions/trust/folder-key.ts";
+import { folderKey, whereIs } from "../permissions/trust/folder-key.ts";
 import { type Does, type ItemState, mostShown, stateOf, type TrustItem, waits } from "../permissions/trust/item.ts";
 import { trustItems } from "../permissions/trust/items.ts";
 import { settingsThere } from "../permissions/trust/settings-there.ts";
@@ -146,6 +146,30 @@ interface Told {
   tools: string;
   /** What its text runs. */
   commands: string;
+}
+
+/** A folder in which something was agreed to. */
+export interface TrustedFolder {
+  folder: string;
+  /** Whether that very folder is still there; another one in its place is trusted with nothing. */
+  there: boolean;
+  items: { kind: string; name: string; at: string }[];
+}
+
+export async function trustedFolders(store: Store): Promise<TrustedFolder[]> {
+  const rows = await store.allTrusted();
+  return [...Map.groupBy(rows, ({ folder }) => folder)].map(([key, items]) => {
+    const { folder, there } = whereIs(key);
+    return { folder, there, items: items.map(({ kind, name, at }) => ({ kind, name: exactLine(name), at })) };
+  });
+}
+
+/** Also of a folder that is gone. False when nothing was trusted. */
+export async function distrustAll(folder: string, store: Store): Promise<boolean> {
+  const keys = new Set((await store.allTrusted()).map((row) => row.folder));
+  const meant = [...keys].filter((key) => whereIs(key).folder === folder);
+  for (const key of meant) await store.distrust(key);
+  return meant.length > 0;
 }
 
 /** One item as it was shown. */

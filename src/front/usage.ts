@@ -1,3 +1,4 @@
+import { dayOf } from "../store/day.ts";
 import type { UsageSum } from "../store/store.ts";
 
 export const usageKeys = ["day", "session", "turn", "skill", "model"] as const;
@@ -8,3 +9,8 @@ export const inDollars = ({ cost, reserved, ...rest }: UsageSum): UsageSum => ({
   cost: cost / 1e6,
   reserved: reserved / 1e6,
 });
+
+const dayMs = 24 * 60 * 60 * 1000;
+
+/** The first of so many days, of which today is the last. */
+export const usageSince = (days: number, now = Date.now()): string => dayOf(new Date(now - (days - 1) * dayMs));

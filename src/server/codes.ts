@@ -7,7 +7,7 @@ export interface Codes {
   take(code: string): boolean;
 }
 
-const lifeMs = 60_000;
+export const codeSeconds = 60;
 
 export function createCodes(now: () => number = Date.now): Codes {
   const ends = new Map<string, number>();
@@ -18,7 +18,7 @@ export function createCodes(now: () => number = Date.now): Codes {
     make() {
       forgetOld();
       const code = newKey();
-      ends.set(hashOf(code), now() + lifeMs);
+      ends.set(hashOf(code), now() + codeSeconds * 1000);
       return code;
     },
     take(code) {

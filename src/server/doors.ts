@@ -17,11 +17,13 @@ export interface Doors {
   ): Promise<{ token: string; expires_at: string } | NotLetIn>;
   /** An answer to that browser is under way: it ends when the browser is shown out. */
   enter(browser: string, outgoing: ServerResponse): void;
-  browsers(): Promise<TokenRow[]>;
+  browsers(): Promise<Browser[]>;
   /** From now on its token is worth nothing. False when there is none of that id. */
   showOut(browser: string, except?: ServerResponse): Promise<boolean>;
 }
 
+/** `used_at` is when it last asked for something; null when it has not since the server was started. */
+export type Browser = TokenRow & { used_at: string | null };
 /** The id of a browser's token; null for a program that has the server's own. */
 export type Visitor = { browser: string | null };
 /** `wait` in seconds, for who has tried too often. */
@@ -43,6 +45,7 @@ export function createDoors({ store, report, onToken, now = Date.now }: DoorsInp
   onToken?.(token);
   const codes = createCodes(now);
   const failures = createFailures(now);
+  const used = new Map<string, string>();
   const time = (ms = now()) => new Date(ms).toISOString();
   const visits = createVisits(async (browser) => (await store.tokens(time())).some(({ id }) => id === browser), report);
   // What is good passes however many tries came before it: else whoever can reach us could lock the user out.
@@ -55,6 +58,7 @@ export function createDoors({ store, report, onToken, now = Date.now }: DoorsInp
       const row = await store.token(hashOf(given), time());
       if (!row) return notLetIn();
       onToken?.(given);
+      used.set(row.id, time());
       return { browser: row.id };
     },
     code: () => codes.make(),
@@ -66,10 +70,14 @@ export function createDoors({ store, report, onToken, now = Date.now }: DoorsInp
       return { token: made, expires_at };
     },
     enter: visits.enter,
-    browsers: () => store.tokens(time()),
+    async browsers() {
+      const rows = await store.tokens(time());
+      return rows.map((row) => ({ ...row, used_at: used.get(row.id) ?? null }));
+    },
     async showOut(browser, except) {
       const known = await store.removeToken(browser);
       visits.end(browser, except);
+      used.delete(browser);
       return known;
     },
   };

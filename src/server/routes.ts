@@ -7,19 +7,23 @@ import { openApiRoute } from "./openapi.ts";
 import type { Route } from "./route.ts";
 import { authRoutes } from "./routes/auth.ts";
 import { browserRoutes } from "./routes/browser.ts";
+import { doctorRoutes } from "./routes/doctor.ts";
 import { eventRoutes } from "./routes/events.ts";
 import { fileRoutes } from "./routes/files.ts";
 import { folderRoutes } from "./routes/folders.ts";
 import { mcpRoutes } from "./routes/mcp.ts";
 import { mcpLoginRoutes } from "./routes/mcp-login.ts";
 import { mcpSeedRoutes } from "./routes/mcp-seeds.ts";
+import { memoryRoutes } from "./routes/memory.ts";
 import { messageRoutes } from "./routes/messages.ts";
+import { modelDoctorRoutes } from "./routes/model-doctor.ts";
 import { modelRoutes } from "./routes/models.ts";
 import { outputRoutes } from "./routes/outputs.ts";
 import { packRoutes } from "./routes/packs.ts";
 import { pathRoutes } from "./routes/paths.ts";
 import { permissionRoutes } from "./routes/permissions.ts";
 import { processRoutes } from "./routes/processes.ts";
+import { ruleRoutes } from "./routes/rules.ts";
 import { searchRoutes } from "./routes/search.ts";
 import { sessionWorkRoutes } from "./routes/session-work.ts";
 import { sessionRoutes } from "./routes/sessions.ts";
@@ -28,6 +32,7 @@ import { skillRoutes } from "./routes/skills.ts";
 import { statusRoutes } from "./routes/status.ts";
 import { trustRoutes } from "./routes/trust.ts";
 import { uploadRoutes } from "./routes/uploads.ts";
+import { usageRoutes } from "./routes/usage.ts";
 import { webRoutes } from "./routes/web.ts";
 import { createSendSession } from "./whole-session.ts";
 
@@ -54,6 +59,7 @@ export function routesOf({ engine, live, feed, board, doors, folder = null }: Ro
     ...outputRoutes(engine),
     ...fileRoutes(engine),
     ...modelRoutes(engine),
+    ...modelDoctorRoutes(engine),
     ...settingRoutes(engine),
     ...processRoutes(engine, live),
     ...searchRoutes(engine),
@@ -69,6 +75,10 @@ export function routesOf({ engine, live, feed, board, doors, folder = null }: Ro
     ...mcpSeedRoutes(engine, live, folder),
     ...webRoutes(engine, live, folder),
     ...browserRoutes(engine, live, folder),
+    ...doctorRoutes(engine),
+    ...memoryRoutes(engine),
+    ...ruleRoutes(engine),
+    ...usageRoutes(engine),
     ...statusRoutes(engine, folder),
   ];
   return [...routes, openApiRoute(routes)];

@@ -95,6 +95,8 @@ export interface Store extends Ledger {
 
   /** What the user has agreed to in that folder. */
   trusted(folder: string): Promise<TrustRow[]>;
+  /** What the user has agreed to anywhere, by folder. */
+  allTrusted(): Promise<TrustRow[]>;
   /** Added, or as it is now. */
   trust(rows: readonly TrustRow[]): Promise<void>;
   /** Nothing of that folder is trusted any more. False when nothing was. */

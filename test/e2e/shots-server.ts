@@ -42,5 +42,5 @@ export async function startShots(folders: { home: string; work: string }, model:
       }
     },
   };
-  return { url: `${url}/`, api, stop };
+  return { url: `${url}/`, api, stop, server };
 }

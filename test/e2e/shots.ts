@@ -9,6 +9,7 @@ import { putSkill } from "../support/skills.ts";
 import { composerScenes } from "./shots-composer.ts";
 import { answerInMarkdown, prompts } from "./shots-content.ts";
 import { type Api, startShots } from "./shots-server.ts";
+import { prepareSettings, settingsScenes } from "./shots-settings.ts";
 
 interface Look {
   language: "en" | "zh-CN";
@@ -34,6 +35,7 @@ const log = (page: Page) => page.getByRole("log");
 
 const scenes: Scene[] = [
   ...composerScenes,
+  ...settingsScenes,
   { name: "new", open: (page) => page.locator("main li button").first().waitFor() },
   {
     name: "models",
@@ -236,6 +238,7 @@ const browser = await launchBrowser();
 const server = await startShots({ home: temp, work }, model.url);
 try {
   const sessions = await prepared(server.api);
+  await prepareSettings(server.server);
   for (const look of looks) await shoot(browser, look, sessions);
   console.log(`${looks.length * wantedScenes.length} pictures in ${folder}`);
 } finally {

@@ -25,18 +25,27 @@ export interface Served {
 
 let browser: Promise<Browser> | undefined;
 
+interface ContextWish {
+  /** Somebody new, who has not been asked for a model yet. */
+  isNew?: boolean;
+  locale?: string;
+}
+
 /** One browser for all files that this process runs, it goes with the process; every test has contexts of its own. */
-export async function newContext(): Promise<BrowserContext> {
+export async function newContext({ isNew = false, locale = "en-US" }: ContextWish = {}): Promise<BrowserContext> {
   if (!(await browser)?.isConnected()) browser = launchBrowser();
   const context = await ((await browser) as Browser).newContext({
-    locale: "en-US",
+    locale,
     viewport: { width: 1280, height: 800 },
   });
   onTestFinished(() => context.close());
   // Sooner than a test's own limit, so that it is told what was waited for.
   context.setDefaultTimeout(15_000);
+  if (!isNew) await context.addInitScript(skipSetUp);
   return context;
 }
+
+const skipSetUp = `if (self === top && location.protocol.startsWith("http")) localStorage.setItem("skillmint.set-up", "skipped")`;
 
 /** `before` is what there was already when it is started. */
 export async function served({ before }: { before?(program: Skillmint): Promise<void> } = {}): Promise<Served> {
@@ -90,6 +99,13 @@ function servedBy(program: Skillmint, first: Serving): Served {
 
 /** A page that was let in. What breaks its own policy, or throws, fails the test. */
 export async function visit(context: BrowserContext, server: Served): Promise<Page> {
+  const page = await enter(context, server);
+  await composer(page).waitFor();
+  return page;
+}
+
+/** The same, wherever that leads. */
+export async function enter(context: BrowserContext, server: Served): Promise<Page> {
   const page = await context.newPage();
   const problems: string[] = [];
   page.on("pageerror", (error) => problems.push(String(error)));
@@ -100,7 +116,6 @@ export async function visit(context: BrowserContext, server: Served): Promise<Pa
   });
   onTestFinished(() => expect(problems).toEqual([]));
   await page.goto(await server.link());
-  await composer(page).waitFor();
   return page;
 }
 

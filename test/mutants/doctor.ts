@@ -107,13 +107,13 @@ export const doctor: readonly Mutant[] = [
   {
     name: "another-address-is-not-kept",
     file: "src/front/models/examine.ts",
-    find: "baseUrl === undefined ? await keep(id, profile, store) : undefined",
+    find: 'baseUrl === undefined && depth === "whole" ? await keep(id, profile, store) : undefined',
     replace: "await keep(id, profile, store)",
     tests: outside,
   },
   {
     name: "open-data-folder",
-    file: "src/cli/doctor/data-folder.ts",
+    file: "src/front/doctor/data-folder.ts",
     find: "(mode & 0o077) !== 0",
     replace: "false",
     tests: outside,

@@ -83,7 +83,7 @@ export const endpoints: readonly Mutant[] = [
   },
   {
     name: "doctor-names-providers-once",
-    file: "src/cli/doctor/models.ts",
+    file: "src/front/doctor/models.ts",
     find: "[...new Set(there.map(({ provider }) => provider))]",
     replace: "there.map(({ provider }) => provider)",
     tests: ["test/doctor.test.ts"],

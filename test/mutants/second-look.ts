@@ -71,7 +71,7 @@ export const secondLook: readonly Mutant[] = [
   },
   {
     name: "doctor-without-its-keys",
-    file: "src/cli/doctor/secrets.ts",
+    file: "src/front/doctor/secrets.ts",
     find: "// It is closed to us, or no folder at all.",
     replace: "throw error;",
     tests: [doctor],

@@ -1,6 +1,7 @@
 import { useCallback, useEffect, useRef, useState } from "react";
 import { NewSession } from "./composer/new-session.tsx";
 import { Gone } from "./enter/gone.tsx";
+import { FirstRunGate } from "./first-run/gate.tsx";
 import { ContextButton } from "./panel/context-button.tsx";
 import { PanelButton } from "./panel/panel-button.tsx";
 import { newAddress } from "./route.ts";
@@ -86,7 +87,9 @@ export function Shell() {
           </header>
         )}
         {place.page === "new" && (
-          <NewSession sessions={sessions.all ?? (sessions.problem ? [] : null)} skill={place.skill ?? null} />
+          <FirstRunGate>
+            <NewSession sessions={sessions.all ?? (sessions.problem ? [] : null)} skill={place.skill ?? null} />
+          </FirstRunGate>
         )}
         {place.page === "session" && <SessionPage key={place.id} id={place.id} sessions={sessions} />}
         {place.page === "settings" && <SettingsPage section={place.section} />}

@@ -1,8 +1,8 @@
+import { inWords } from "../../front/doctor/sizes.ts";
 import { visibleLine } from "../../front/visible.ts";
 import { worded } from "../../skills/head/notes.ts";
 import type { BuiltPack } from "../../skills/pack/format/build.ts";
 import type { Seal } from "../../skills/pack/format/seal.ts";
-import { inWords } from "../doctor/sizes.ts";
 import type { Io } from "../io.ts";
 import { headerLines } from "./pack-header.ts";
 

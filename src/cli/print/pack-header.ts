@@ -1,8 +1,8 @@
+import { inWords } from "../../front/doctor/sizes.ts";
 import type { Texts } from "../../i18n/texts.ts";
 import type { Capabilities } from "../../protocol/skills.ts";
 import type { PackHeader } from "../../skills/pack/format/header.ts";
 import { fingerprintOf } from "../../skills/pack/format/keys.ts";
-import { inWords } from "../doctor/sizes.ts";
 import type { Io } from "../io.ts";
 import { rowOf, widest } from "./table.ts";
 

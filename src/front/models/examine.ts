@@ -27,6 +27,8 @@ export interface Examination {
   /** Before the first question. */
   onReached?(at: Reachable): void;
   onFinding?(finding: Finding): void;
+  /** "briefly" asks only whether it answers and calls a tool, and keeps nothing. */
+  depth?: "whole" | "briefly";
 }
 
 export interface Examined {
@@ -41,7 +43,7 @@ export interface Examined {
 export async function examineModel(
   { id, baseUrl, format, apiKey }: Patient,
   { store, models }: { store: Store; models: Models },
-  { signal, texts, onReached, onFinding = () => undefined }: Examination,
+  { signal, texts, onReached, onFinding = () => undefined, depth = "whole" }: Examination,
 ): Promise<Examined> {
   if (isDemo(id) && baseUrl === undefined) throw new Declined("unfit", texts.doctor.demo());
   const { idleSeconds, dailyCost } = readSettings(await store.settings());
@@ -55,7 +57,7 @@ export async function examineModel(
   const onBrokenOff = (soFar: Spent) => {
     broken = soFar;
   };
-  const visit = { endpoint, format: spoken, texts, signal, onFinding, onBrokenOff };
+  const visit = { endpoint, format: spoken, texts, signal, onFinding, onBrokenOff, depth };
   const { profile, spent } = await examine(visit).catch(async (error) => {
     // What was asked is paid for, however the check ends.
     if (broken) await count(id, broken, store);
@@ -65,8 +67,15 @@ export async function examineModel(
     throw new Declined("failed", sentence, { cause: problem, model: id });
   });
   await count(id, spent, store);
-  const row = baseUrl === undefined ? await keep(id, profile, store) : undefined;
+  const row = baseUrl === undefined && depth === "whole" ? await keep(id, profile, store) : undefined;
   return { reached, profile, spent, stored: row !== undefined };
+}
+
+/** What an earlier examination found of one of the user's models; null when there was none. */
+export async function keptProfile(id: string, store: Store): Promise<Profile | null> {
+  const row = (await store.models()).find((one) => one.id === id);
+  const profile = row && (optionsOf(row).profile as Profile | undefined);
+  return profile?.probes ? profile : null;
 }
 
 /** A check is small; it is enough that it does not begin beyond the limit. */

@@ -40,6 +40,7 @@ export const server = {
     notJson: () => "The body is no JSON.",
   },
   noAsk: () => "There is no such question in this session.",
+  noteChanged: () => "The note has changed since you opened it. Look at it again before you save.",
   noOutput: () => "This session keeps no such file.",
   notOfSession: (p: { path: string }) =>
     `${p.path} is neither in the folder of this session nor a file that it changed.`,

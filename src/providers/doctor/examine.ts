@@ -27,6 +27,8 @@ export interface Examination {
   onBrokenOff?(spent: Spent): void;
   retry?: Retry;
   limitMs?: number;
+  /** "briefly" asks only whether it answers and calls a tool. */
+  depth?: "whole" | "briefly";
 }
 
 /** For one probe: a local model may have to be loaded first. */
@@ -46,6 +48,7 @@ export async function examine(examination: Examination): Promise<{ profile: Prof
     onBrokenOff,
     retry = patiently,
     limitMs = usualLimitMs,
+    depth = "whole",
   } = examination;
   const findings: Finding[] = [];
   let dialect: DialectChange = {};
@@ -75,7 +78,7 @@ export async function examine(examination: Examination): Promise<{ profile: Prof
   };
 
   try {
-    await probeAll(visit);
+    await (depth === "whole" ? probeAll(visit) : probeBriefly(visit));
   } catch (error) {
     onBrokenOff?.(asker.spent());
     throw error;
@@ -98,6 +101,11 @@ async function probeAll(visit: Visit): Promise<void> {
   }
   await probePicture(visit);
   await probeContext(visit);
+}
+
+async function probeBriefly(visit: Visit): Promise<void> {
+  await probeAnswers(visit);
+  await probeToolCall(visit);
 }
 
 function joined(one: DialectChange, other: DialectChange = {}): DialectChange {

@@ -1,5 +1,6 @@
 import * as z from "zod/mini";
 import { newId } from "../../protocol/ids.ts";
+import { codeSeconds } from "../codes.ts";
 import type { Doors } from "../doors.ts";
 import { Refusal } from "../refusal.ts";
 import { type Route, route } from "../route.ts";
@@ -29,8 +30,9 @@ export function authRoutes(doors: Doors): Route[] {
       method: "POST",
       path: "/api/auth/code",
       summary: "A one-time code, to open a page with",
-      answer: { json: z.strictObject({ code: z.string() }) },
-      handle: async () => ({ json: { code: doors.code() } }),
+      /** It is good once, for so many seconds. */
+      answer: { json: z.strictObject({ code: z.string(), seconds: z.int() }) },
+      handle: async () => ({ json: { code: doors.code(), seconds: codeSeconds } }),
     }),
     route({
       method: "GET",
@@ -43,6 +45,8 @@ export function authRoutes(doors: Doors): Route[] {
             label: z.string(),
             created_at: z.string(),
             expires_at: z.string(),
+            /** Null when it has asked for nothing since the server was started. */
+            used_at: z.nullable(z.string()),
             current: z.boolean(),
           }),
         ),

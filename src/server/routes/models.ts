@@ -7,7 +7,6 @@ import type { RowFacts } from "../../front/models/row.ts";
 import { useModel } from "../../front/models/use.ts";
 import { secretsSentence } from "../../front/secrets-sentence.ts";
 import type { Texts } from "../../i18n/texts.ts";
-import { probeNames } from "../../protocol/probes.ts";
 import { dialectProblem } from "../../providers/check-dialect.ts";
 import { demoId } from "../../providers/demo.ts";
 import { isReady } from "../../providers/listing.ts";
@@ -16,12 +15,11 @@ import type { ModelOptions } from "../../providers/stored-model.ts";
 import type { Engine } from "../engine.ts";
 import { type Route, route } from "../route.ts";
 import { text, yesOrNo } from "../schemas.ts";
-import { whileAsked } from "../while-asked.ts";
 
 const dollars = z.number().check(z.gte(0));
 const tokens = z.int().check(z.gte(1));
 const price = z.strictObject({ input: dollars, output: dollars, cacheRead: z.optional(dollars) });
-const known = {
+export const known = {
   context: z.optional(z.number()),
   output: z.optional(z.number()),
   sees: z.optional(z.boolean()),
@@ -66,23 +64,6 @@ const added = z.strictObject({
   price: z.optional(price),
   fallback: z.optional(text),
   dialect: z.optional(z.record(z.string(), z.unknown())),
-});
-
-const examined = z.strictObject({
-  model: z.string(),
-  profile: z.strictObject({
-    at: z.string(),
-    known: z.looseObject(known),
-    dialect: z.record(z.string(), z.unknown()),
-    probes: z.array(z.strictObject({ name: z.enum(probeNames), outcome: z.string(), detail: z.string() })),
-  }),
-  spent: z.strictObject({
-    requests: z.int(),
-    usage: z.looseObject({ input: z.number(), output: z.number() }),
-    cost: z.optional(z.number()),
-  }),
-  /** What was found is kept with the model. */
-  stored: z.boolean(),
 });
 
 /** Models and their keys. Ids hold slashes, so they are never part of an address. */
@@ -150,27 +131,6 @@ export function modelRoutes(engine: Engine): Route[] {
       body: z.strictObject({ id: text }),
       answer: { json: z.strictObject({ default: z.string() }) },
       handle: async ({ body: { id }, texts }) => ({ json: { default: await useModel(id, engine, texts) } }),
-    }),
-    route({
-      method: "POST",
-      path: "/api/models/doctor",
-      summary: "Finds out what a model can do; answered when all of it is known",
-      body: z.strictObject({
-        id: text,
-        baseUrl: z.optional(text),
-        format: z.optional(z.enum(formats)),
-        apiKey: z.optional(z.string()),
-      }),
-      answer: { json: examined },
-      async handle({ body: { apiKey: given, ...patient }, texts, outgoing }) {
-        const { examineModel } = await import("../../front/models/examine.ts");
-        const apiKey = given === undefined ? undefined : checkedKey(given, texts);
-        return whileAsked({ outgoing, texts }, async (signal) => {
-          const found = await examineModel({ ...patient, apiKey }, engine, { texts, signal });
-          const { profile, spent, stored } = found;
-          return { json: { model: patient.id, profile, spent, stored } };
-        });
-      },
     }),
   ];
 }

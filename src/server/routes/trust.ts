@@ -1,5 +1,5 @@
 import * as z from "zod/mini";
-import { comparedWith, distrust, shownTrust, trust } from "../../front/trust.ts";
+import { comparedWith, distrust, distrustAll, shownTrust, trust, trustedFolders } from "../../front/trust.ts";
 import type { Engine } from "../engine.ts";
 import { requireWorkspace } from "../find.ts";
 import { settingOf } from "../mcp-setting.ts";
@@ -80,6 +80,30 @@ export function trustRoutes(engine: Engine): Route[] {
       body: z.strictObject({ folder: z.string() }),
       answer: { json: z.strictObject({ removed: z.boolean() }) },
       handle: async ({ body }) => ({ json: { removed: await distrust(requireWorkspace(body.folder, data), store) } }),
+    }),
+    route({
+      method: "GET",
+      path: "/api/trust/folders",
+      summary: "The folders in which the user has agreed to something, and to what",
+      answer: {
+        json: z.array(
+          z.strictObject({
+            folder: z.string(),
+            /** False when it is gone, or another one has taken its place. */
+            there: z.boolean(),
+            items: z.array(z.strictObject({ kind: z.string(), name: z.string(), at: z.string() })),
+          }),
+        ),
+      },
+      handle: async () => ({ json: await trustedFolders(store) }),
+    }),
+    route({
+      method: "DELETE",
+      path: "/api/trust/folders",
+      summary: "Nothing in a folder is trusted any more, also when the folder is gone",
+      body: z.strictObject({ folder: z.string() }),
+      answer: { json: z.strictObject({ removed: z.boolean() }) },
+      handle: async ({ body }) => ({ json: { removed: await distrustAll(body.folder, store) } }),
     }),
   ];
 }

@@ -2,13 +2,17 @@ import type { DatabaseSync } from "node:sqlite";
 import type { Store, TrustRow } from "../store.ts";
 import { transaction } from "./transaction.ts";
 
-type Trust = Pick<Store, "trusted" | "trust" | "distrust">;
+type Trust = Pick<Store, "trusted" | "allTrusted" | "trust" | "distrust">;
 
 /** What users have agreed to of their workspaces' own config. */
 export function createTrust(db: DatabaseSync): Trust {
   return {
     async trusted(folder) {
       const rows = db.prepare("select * from trusted_items where folder = ? order by kind, name").all(folder);
+      return rows.map((row) => ({ ...row }) as unknown as TrustRow);
+    },
+    async allTrusted() {
+      const rows = db.prepare("select * from trusted_items order by folder, kind, name").all();
       return rows.map((row) => ({ ...row }) as unknown as TrustRow);
     },
     async trust(rows) {

@@ -1,12 +1,6 @@
-import { readdirSync, readFileSync, rmSync, statSync } from "node:fs";
-import { join } from "node:path";
 import * as z from "zod/mini";
-import { memoryFile } from "../../protocol/memory-name.ts";
 import { defineTool, type ToolContext, ToolError, type ToolOutput } from "../tool.ts";
-import { writeOwn } from "./write-own.ts";
-
-const mostKeys = 200;
-const mostBytes = 64 * 1024;
+import { deleteNote, keyOf, notesIn, readNote, writeNote } from "./notes.ts";
 
 export const memory = defineTool({
   name: "memory",
@@ -34,53 +28,22 @@ export const memory = defineTool({
     if (action === "list") return listed(context);
     const { texts } = context;
     if (key === undefined) throw new ToolError(texts.missingParameter({ name: "key" }));
-    const name = memoryFile(key);
-    if (name === null) throw new ToolError(texts.badMemoryKey({ key }));
-    const shown = name.slice(0, -".md".length);
-    const path = join(context.memory, name);
+    const kept = keyOf(key, context);
     switch (action) {
       case "read":
-        return { output: readFrom(path, shown, context) };
+        return { output: readNote(kept, context) };
       case "write":
         if (content === undefined) throw new ToolError(texts.missingParameter({ name: "content" }));
-        return written(path, { key: shown, content }, context);
+        writeNote(kept, content, context);
+        return { output: texts.memoryWritten({ key: kept }) };
       case "delete":
-        readFrom(path, shown, context);
-        rmSync(path);
-        return { output: texts.memoryDeleted({ key: shown }) };
+        deleteNote(kept, context);
+        return { output: texts.memoryDeleted({ key: kept }) };
     }
   },
 });
 
-function keysIn(folder: string): string[] {
-  try {
-    const names = readdirSync(folder).filter((name) => name.endsWith(".md") && memoryFile(name) === name);
-    return names.map((name) => name.slice(0, -".md".length)).sort();
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code === "ENOENT") return [];
-    throw error;
-  }
-}
-
 function listed({ memory: folder, texts }: ToolContext): ToolOutput {
-  const keys = keysIn(folder).map((key) => ({ key, bytes: statSync(join(folder, `${key}.md`)).size }));
+  const keys = notesIn(folder).map(({ key, bytes }) => ({ key, bytes }));
   return { output: texts.memoryKeys({ keys }), details: { keys } };
-}
-
-function readFrom(path: string, key: string, { memory: folder, texts }: ToolContext): string {
-  try {
-    return readFileSync(path, "utf8");
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code !== "ENOENT") throw error;
-    throw new ToolError(texts.noMemory({ key, known: keysIn(folder).join(", ") }));
-  }
-}
-
-function written(path: string, { key, content }: { key: string; content: string }, context: ToolContext): ToolOutput {
-  const { memory: folder, texts } = context;
-  if (Buffer.byteLength(content) > mostBytes) throw new ToolError(texts.memoryTooLong({ kilobytes: mostBytes / 1024 }));
-  const keys = keysIn(folder);
-  if (!keys.includes(key) && keys.length >= mostKeys) throw new ToolError(texts.memoryFull({ most: mostKeys }));
-  writeOwn(path, content);
-  return { output: texts.memoryWritten({ key }) };
 }

@@ -1,4 +1,5 @@
 import { useState } from "react";
+import { settingsAddress } from "../route.ts";
 import { useWords } from "../texts/texts.ts";
 import { Icon } from "../ui/icon.tsx";
 import { Choice, Menu } from "../ui/menu.tsx";
@@ -17,7 +18,7 @@ interface ModelPickerInput {
 const manyModels = 8;
 
 export function ModelPicker({ offered, model, onChoose, disabled }: ModelPickerInput) {
-  const { composer, start } = useWords();
+  const { composer } = useWords();
   const [search, setSearch] = useState("");
   const { providers, problem } = offered.known ?? { providers: [], problem: null };
   const groups = modelsFor(providers, search);
@@ -59,8 +60,10 @@ export function ModelPicker({ offered, model, onChoose, disabled }: ModelPickerI
               what={composer.demoWhat}
             />
             <p className="border-line border-t px-2 pt-2 pb-1 text-quiet text-xs">
-              {offered.failure ? composer.noModels : (problem ?? composer.addModel)}
-              <code className="mt-0.5 block select-all font-mono text-text">{start.command}</code>
+              {offered.failure ? composer.noModels : problem}{" "}
+              <a href={settingsAddress("models")} className="text-accent underline">
+                {composer.addModel}
+              </a>
             </p>
           </>
         );

@@ -1,3 +1,4 @@
+import { settingsAddress } from "../route.ts";
 import { useWords } from "../texts/texts.ts";
 
 interface StartInput {
@@ -34,10 +35,10 @@ export function Start({ isDemo, onTry }: StartInput) {
         </ul>
         {isDemo && (
           <p className="mt-5 text-quiet text-sm">
-            {start.add}
-            <code className="mt-1 block w-fit max-w-full select-all overflow-x-auto rounded bg-sunken px-2 py-1 font-mono text-text">
-              {start.command}
-            </code>
+            {start.add}{" "}
+            <a href={settingsAddress("models")} className="text-accent underline">
+              {start.setUp}
+            </a>
           </p>
         )}
       </div>

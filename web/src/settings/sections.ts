@@ -9,7 +9,15 @@ const section = (load: () => Promise<{ Section: ComponentType }>) =>
 
 /** In the order in which they are shown. */
 export const sections: Partial<Record<SectionId, LazyExoticComponent<ComponentType>>> = {
+  models: section(() => import("./models/section.tsx")),
+  permissions: section(() => import("./permissions/section.tsx")),
+  rules: section(() => import("./rules/section.tsx")),
+  trust: section(() => import("./trust/section.tsx")),
+  memory: section(() => import("./memory/section.tsx")),
+  budgets: section(() => import("./budgets/section.tsx")),
   look: section(() => import("./look/section.tsx")),
+  access: section(() => import("./access/section.tsx")),
+  doctor: section(() => import("./doctor/section.tsx")),
 };
 
 export const shownSections = Object.keys(sections) as SectionId[];

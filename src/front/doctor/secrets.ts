@@ -2,8 +2,8 @@ import { existsSync, readdirSync, statSync } from "node:fs";
 import { join } from "node:path";
 import { chosenKeyPlace, openUserSecrets } from "../../config/open-secrets.ts";
 import { SecretsProblem } from "../../config/secrets-problem.ts";
-import { partsOf } from "../../front/secrets-sentence.ts";
 import { messageOf } from "../../protocol/message-of.ts";
+import { partsOf } from "../secrets-sentence.ts";
 import type { Check, Checker } from "./check.ts";
 
 /** The keys that were given to us: closed to others, and with what opens them. */

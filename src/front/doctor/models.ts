@@ -1,10 +1,10 @@
 import { openUserSecrets } from "../../config/open-secrets.ts";
-import { keptKeys } from "../../front/secrets-sentence.ts";
 import type { Providers } from "../../providers/choose.ts";
 import { keyPlace } from "../../providers/key-place.ts";
 import { type ListedProvider, listProviders } from "../../providers/listing.ts";
 import { localServers } from "../../providers/local-servers.ts";
 import { StoreProblem } from "../../store/store.ts";
+import { keptKeys } from "../secrets-sentence.ts";
 import type { Check, Checker, Here } from "./check.ts";
 
 /** Which model answers, whose keys are there, and what runs on this machine. */

@@ -1,7 +1,7 @@
 import type { Paths } from "../../config/paths.ts";
 import type { Texts } from "../../i18n/texts.ts";
+import type { Language } from "../../protocol/language.ts";
 import type { Inspection } from "../../store/sqlite/inspect.ts";
-import type { Io } from "../io.ts";
 
 /** One thing that should be as it should. */
 export interface Check {
@@ -18,7 +18,7 @@ export interface Check {
 export type Checker = (here: Here) => Promise<readonly Check[]>;
 
 export interface Here {
-  io: Pick<Io, "env" | "language" | "cwd">;
+  io: { env: Record<string, string | undefined>; language: Language };
   texts: Texts;
   paths: Paths;
   /** Null when there is none yet. Throws StoreProblem. */

@@ -1,0 +1,89 @@
+import { useState } from "react";
+import { useServer } from "../../server/use-server.ts";
+import { Button } from "../../ui/button.tsx";
+import { FormField } from "../../ui/form-field.tsx";
+import { Segments } from "../../ui/segments.tsx";
+import { toast } from "../../ui/toasts.tsx";
+import { Visible } from "../../ui/visible.tsx";
+import { Part } from "../parts/part.tsx";
+import { Problem } from "../parts/problem.tsx";
+import { useDoing } from "../parts/use-doing.ts";
+import { addRule, type Effect, effects, type Rules, type Tried, tryRule } from "./calls.ts";
+import type { en } from "./words.en.ts";
+
+/** A rule is added once it was seen what it would have changed. */
+export function AddRule({ words, onAdded }: { words: typeof en; onAdded(rules: Rules): void }) {
+  const { api } = useServer();
+  const [effect, setEffect] = useState<Effect>("allow");
+  const [rule, setRule] = useState("");
+  const [tried, setTried] = useState<Tried | null>(null);
+  const doing = useDoing();
+  const change = (then: () => void) => {
+    then();
+    setTried(null);
+    doing.forget();
+  };
+  const submit = () =>
+    doing.run(async () => {
+      if (!tried) return setTried(await tryRule(api, { effect, rule: rule.trim() }));
+      onAdded(await addRule(api, { effect, rule: rule.trim() }));
+      setRule("");
+      setTried(null);
+      toast({ text: words.added });
+    });
+  return (
+    <Part name={words.add}>
+      <form
+        onSubmit={(event) => {
+          event.preventDefault();
+          if (rule.trim()) void submit();
+        }}
+      >
+        <div className="mb-3 w-fit">
+          <Segments
+            label={words.effect}
+            options={effects.map((value) => ({ value, name: words.effects[value] }))}
+            value={effect}
+            onChoose={(next) => change(() => setEffect(next))}
+          />
+        </div>
+        <FormField label={words.rule} hint={words.ruleHint} problem={doing.problem}>
+          {(wired) => (
+            <input
+              {...wired}
+              spellCheck={false}
+              autoCapitalize="none"
+              value={rule}
+              onChange={(event) => change(() => setRule(event.target.value))}
+              className="field font-mono"
+            />
+          )}
+        </FormField>
+        {tried && <Outcome tried={tried} effect={effect} words={words} />}
+        <Button type="submit" look="main" disabled={doing.isBusy || rule.trim() === ""}>
+          {doing.isBusy ? words.trying : tried ? words.confirm : words.try}
+        </Button>
+      </form>
+    </Part>
+  );
+}
+
+function Outcome({ tried, effect, words }: { tried: Tried; effect: Effect; words: typeof en }) {
+  const { risky, examples } = tried;
+  return (
+    <div role="status" className="mb-3 text-sm">
+      <Problem text={tried.known ? null : words.unknown} className="mb-1" />
+      <p className={risky > 0 ? "text-warn" : ""}>
+        {words.tried[effect](tried)} {risky > 0 && words.risky({ count: risky })}
+      </p>
+      <ul className="mt-1 max-h-48 overflow-y-auto">
+        {examples.map(({ tool, text, workspace, times }) => (
+          <li key={`${tool} ${text} ${workspace}`} className="break-all font-mono text-xs">
+            <Visible text={text} />
+            {times > 1 && <span className="text-quiet"> ×{times}</span>}
+          </li>
+        ))}
+      </ul>
+    </div>
+  );
+}
