@@ -16,6 +16,8 @@ export interface ListedSkill {
   from: string | null;
   /** Of a repository: the commit that it is held at. */
   commit: string | null;
+  /** As its author counts, where he does. */
+  version: string | null;
   description: string;
   /** Null for one that is on no disk. */
   folder: string | null;
@@ -40,7 +42,8 @@ export async function listSkills(setting: SkillSetting): Promise<SkillList> {
   const longer = new Set(found.collisions.flatMap(({ others }) => others));
   const shown = (entry: SkillEntry, state: SkillState, told: readonly Diagnostic[] = []): ListedSkill => ({
     ...{ name: entry.name, state, source: entry.source, from: entry.from ?? null, commit: entry.commit ?? null },
-    ...{ description: entry.head.description, folder: entry.folder, collides: longer.has(entry.name) },
+    ...{ version: entry.head.version ?? null, description: entry.head.description },
+    ...{ folder: entry.folder, collides: longer.has(entry.name) },
     diagnostics: [...told, ...oddOf(entry).map((one) => saidOf(one, texts))],
   });
   const oddOf = ({ folder, file = "SKILL.md" }: SkillEntry) => odd.get(`${folder}/${file}`) ?? [];
@@ -68,8 +71,8 @@ export async function knownSkills(setting: SkillSetting): Promise<SkillEntry[]> 
 const isOfFolder = ({ level, path }: PlacedDiagnostic) => level !== "error" && !path.endsWith(".md");
 
 const skipped = ({ path, ...error }: PlacedDiagnostic, texts: Texts): ListedSkill => ({
-  ...{ name: path, state: "skipped", source: null, from: null, commit: null, description: "", folder: null },
-  collides: false,
+  ...{ name: path, state: "skipped", source: null, from: null, commit: null, version: null },
+  ...{ description: "", folder: null, collides: false },
   diagnostics: [saidOf(error, texts)],
 });
 

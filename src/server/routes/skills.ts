@@ -29,6 +29,7 @@ const list = z.strictObject({
       from: z.nullable(z.string()),
       /** Of a repository. */
       commit: z.nullable(z.string()),
+      version: z.nullable(z.string()),
       description: z.string(),
       folder: z.nullable(z.string()),
       /** Another is meant by its bare name. */
