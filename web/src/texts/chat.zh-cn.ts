@@ -131,6 +131,9 @@ export const chat: typeof english = {
       where: "规则的范围",
       session: { name: "仅本会话", what: "会话删除后即失效。" },
       user: { name: "我的所有会话", what: "在所有文件夹中有效，直到用 `skillmint permission remove` 删除。" },
+      rule: "规则",
+      change: "修改",
+      reset: "用建议的",
       allow: "始终允许",
       trying: "正在对照以往的操作…",
       tried: (p) =>
