@@ -8,6 +8,7 @@ import type { Route } from "./route.ts";
 import { authRoutes } from "./routes/auth.ts";
 import { browserRoutes } from "./routes/browser.ts";
 import { eventRoutes } from "./routes/events.ts";
+import { fileRoutes } from "./routes/files.ts";
 import { folderRoutes } from "./routes/folders.ts";
 import { mcpRoutes } from "./routes/mcp.ts";
 import { mcpLoginRoutes } from "./routes/mcp-login.ts";
@@ -49,6 +50,7 @@ export function routesOf({ engine, live, feed, board, doors, folder = null }: Ro
     ...messageRoutes(engine, live, feed, sendSession),
     ...eventRoutes(board),
     ...outputRoutes(engine),
+    ...fileRoutes(engine),
     ...modelRoutes(engine),
     ...settingRoutes(engine),
     ...processRoutes(engine, live),

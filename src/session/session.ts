@@ -47,6 +47,8 @@ export interface RunningProcess {
   command: string;
   /** Those that it and its children listen on. */
   ports(): Promise<number[]>;
+  /** The last lines that it printed. Null where nobody hears it: what a command has left running. */
+  recent(): string | null;
   /** Ends it with all that it started. */
   kill(): Promise<void>;
 }

@@ -14,6 +14,7 @@ import type { Model } from "../providers/model.ts";
 import { ownOwner } from "../store/owner.ts";
 import type { Deletion, Lease, SessionRow } from "../store/store.ts";
 import type { Limits } from "./budget.ts";
+import type { ChangedFile } from "./changed-files.ts";
 import type { ChildSessions, Under } from "./child-sessions.ts";
 import type { SessionDependencies } from "./dependencies.ts";
 import type { DryRun, DryRunInput } from "./dry-run.ts";
@@ -39,6 +40,8 @@ export interface Sessions {
   fork(id: SessionId, options: ForkOptions): Promise<SessionId | ForkProblem>;
   /** Takes back what a turn did to files. Of a session that nobody runs, this process neither. */
   undo(id: SessionId, options: UndoOptions): Promise<UndoReport | UndoProblem>;
+  /** What it and its sub-agents made and changed, as far as it was not taken back. */
+  changes(id: SessionId): Promise<ChangedFile[]>;
   /** With all that is kept of them; what a live process runs is left alone. */
   delete(ids: readonly SessionId[]): Promise<Deletion>;
   /** What the gate would say to calls. Nothing is run and nothing is stored. */
@@ -228,6 +231,11 @@ export function createSessions(dependencies: SessionDependencies): Sessions {
     },
 
     begin: (settings) => begin(settings),
+
+    async changes(id) {
+      const { changedFiles } = await import("./changed-files.ts");
+      return changedFiles(id, dependencies);
+    },
 
     async undo(id, options) {
       const row = await store.session(id);
