@@ -18,7 +18,7 @@ test("settings, asks and a skill to begin with have theirs", () => {
 
 test.each([
   "#/s/",
-  "#/s/ses_a/b",
+  "#/s/ses_a/b/c",
   "#/s/../auth",
   "#/s/ses_a%2Fb",
   "#/settings/a/b",

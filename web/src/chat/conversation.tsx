@@ -10,12 +10,15 @@ import { Todos, TurnLine } from "./turn-line.tsx";
 import { turnState } from "./turn-state.ts";
 import { useEnd } from "./use-end.ts";
 import { useReading } from "./use-reading.ts";
+import { useSought } from "./use-sought.ts";
 import { useWindow } from "./use-window.ts";
 
 export interface ConversationProps {
   session: string;
   /** Nobody runs its turn, which only the server knows. */
   interrupted?: boolean;
+  /** A message that the reader is led to. */
+  sought?: string | undefined;
 }
 
 /** What is said and done in a session, and what it asks. It fills the height that it is given. */
@@ -24,12 +27,13 @@ export function Conversation(props: ConversationProps) {
   return <Talk key={props.session} {...props} />;
 }
 
-function Talk({ session, interrupted = false }: ConversationProps) {
+function Talk({ session, interrupted = false, sought }: ConversationProps) {
   const words = useWords().chat;
   const { reading, refusals, state } = useReading(session);
-  const { scroller, content, isAtEnd, toEnd } = useEnd();
+  const { scroller, content, isAtEnd, toEnd, leave } = useEnd();
   const passages = useMemo(() => passagesIn(reading), [reading]);
-  const first = useWindow(scroller, passages.length, isAtEnd);
+  const { first, end, show } = useWindow(scroller, passages.length, isAtEnd);
+  useSought({ sought, passages, scroller, leave, show });
   const { todos, opened } = reading.history;
   return (
     <SessionLanguage value={opened?.language}>
@@ -39,7 +43,7 @@ function Talk({ session, interrupted = false }: ConversationProps) {
             <div className="conversation-column" ref={content}>
               <div role="log" aria-label={words.conversation} aria-live="polite" aria-relevant="additions">
                 <RefusalsContext value={refusals}>
-                  <Transcript {...{ reading, passages, first, session, interrupted }} />
+                  <Transcript {...{ reading, passages, first, end, session, interrupted }} />
                 </RefusalsContext>
               </div>
               <Asks reading={reading} session={session} />

@@ -17,13 +17,15 @@ export interface TranscriptProps {
   passages: readonly Passage[];
   /** Those before this one are not drawn. */
   first: number;
+  /** Nor is this one, or any behind it. */
+  end: number | undefined;
   session: string;
   /** Nobody runs its turn. */
   interrupted: boolean;
 }
 
 /** A session as people read it: the passages, and behind them what is being said. */
-export function Transcript({ reading, passages, first, session, interrupted }: TranscriptProps) {
+export function Transcript({ reading, passages, first, end, session, interrupted }: TranscriptProps) {
   const { partial, turn, queue } = reading.history;
   // Prompts that wait to be read stand below the answer that is still being given.
   const waiting = new Set<string>(queue.map(({ id }) => id));
@@ -35,7 +37,7 @@ export function Transcript({ reading, passages, first, session, interrupted }: T
   const underWay = turn !== null && !interrupted;
   const running = underWay ? reading.running : null;
   const state = { partial: answering === current ? partial : null, underWay, running };
-  return passages.slice(first).map((passage, index) => (
+  return passages.slice(first, end).map((passage, index) => (
     <Fragment key={keyOf(passage)}>
       <PassageView
         passage={passage}
@@ -131,7 +133,7 @@ function Stopped({ stop: { reason, problem }, session, isLast }: { stop: Stop; s
 const PromptView = memo(
   function PromptView({ prompt, session }: { id: string; prompt: Prompt; session: string }) {
     return (
-      <article data-role="user" className="passage prompt passage-settled">
+      <article data-role="user" data-message={prompt.id} className="passage prompt passage-settled">
         <Plain text={prompt.text} className="prompt-text" />
         {prompt.images && <Pictures images={prompt.images} session={session} />}
       </article>

@@ -1,0 +1,16 @@
+import { useEffect } from "react";
+import { deletions } from "./deletions.ts";
+
+/** Ctrl+Z or Cmd+Z takes the last deletion back, except where it takes back what was written. */
+export function useUndoKey(): void {
+  useEffect(() => {
+    const onKey = (event: KeyboardEvent) => {
+      const { key, ctrlKey, metaKey, shiftKey, altKey, target } = event;
+      if (key.toLowerCase() !== "z" || !(ctrlKey || metaKey) || shiftKey || altKey) return;
+      if (target instanceof HTMLElement && target.matches("input, textarea, [contenteditable]")) return;
+      if (deletions.undoLast()) event.preventDefault();
+    };
+    addEventListener("keydown", onKey);
+    return () => removeEventListener("keydown", onKey);
+  }, []);
+}
