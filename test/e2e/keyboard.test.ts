@@ -100,12 +100,13 @@ test("a session is renamed, deleted and had back with keys alone, and the keyboa
   const list = page.getByRole("navigation", { name: "Sessions" });
   await list.getByRole("button", { name: "Actions: By key" }).focus();
   await keyboard.press("Enter");
+  await seen(list.locator(":focus", { hasText: "Rename" }));
   // Up from the first is the last.
   await keyboard.press("ArrowUp");
   expect(await focused(page)).toBe("Delete");
   await keyboard.press("Enter");
   await seen(page.getByText("No sessions yet"));
-  await seen(page.locator("nav:focus"));
+  await seen(page.locator("#message:focus"));
   await keyboard.press("Control+z");
   await seen(list.getByRole("link", { name: "By key" }));
   await seen(page.getByRole("heading", { name: "By key" }));

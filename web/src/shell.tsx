@@ -100,7 +100,12 @@ export function Shell() {
               </div>
             )}
             {isNarrow && place.page !== "new" && (
-              <Button look="bare" aria-label={words.newSession} onClick={() => go(newAddress)}>
+              <Button
+                look="bare"
+                className={place.page === "session" ? "" : "ml-auto"}
+                aria-label={words.newSession}
+                onClick={() => go(newAddress)}
+              >
                 <Icon name="plus" />
               </Button>
             )}

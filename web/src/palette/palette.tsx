@@ -68,7 +68,7 @@ export function Palette({ onClose, ...known }: Known & { onClose(): void }) {
             setChosen(null);
           }}
           onKeyDown={onKeyDown}
-          className="w-full bg-transparent py-3 pr-4 pl-11 text-base outline-none"
+          className="palette-field w-full bg-transparent py-3 pr-4 pl-11 text-base outline-none"
         />
       </div>
       <div

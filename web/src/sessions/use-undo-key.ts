@@ -7,7 +7,8 @@ export function useUndoKey(): void {
     const onKey = (event: KeyboardEvent) => {
       const { key, ctrlKey, metaKey, shiftKey, altKey, target } = event;
       if (key.toLowerCase() !== "z" || !(ctrlKey || metaKey) || shiftKey || altKey) return;
-      if (target instanceof HTMLElement && target.matches("input, textarea, [contenteditable]")) return;
+      // In an empty field there is nothing else to take back.
+      if ((target instanceof HTMLInputElement || target instanceof HTMLTextAreaElement) && target.value !== "") return;
       if (deletions.undoLast()) event.preventDefault();
     };
     addEventListener("keydown", onKey);

@@ -48,7 +48,7 @@ export function Dialog({ title, onClose, children, shape = "box" }: DialogInput)
         if (!dialog.current?.open) onClose();
       }}
     >
-      <h2 id={name} className={shape === "drawer" || shape === "sheet" ? "sr-only" : "mb-2 font-semibold text-base"}>
+      <h2 id={name} className={shape !== "box" && shape !== "tall" ? "sr-only" : "mb-2 font-semibold text-base"}>
         {title}
       </h2>
       {children}
