@@ -90,6 +90,7 @@ test("a session is renamed, deleted and had back with keys alone, and the keyboa
   await seen(page.getByRole("heading", { name: "By key" }));
   expect(await focused(page)).toBe("Actions: By key");
   await keyboard.press("Enter");
+  await seen(page.locator("header :focus", { hasText: "Rename" }));
   await keyboard.press("Enter");
   await seen(page.locator("input:focus"));
   await keyboard.type("Not this");
