@@ -155,7 +155,7 @@ const scenes: Scene[] = [
   {
     name: "asks",
     async open(page) {
-      await page.evaluate(() => location.assign("#/asks"));
+      await page.evaluate(`location.hash = "#/asks"`);
       await page.locator(".ask-buttons > button:last-child:enabled").first().waitFor();
     },
   },
