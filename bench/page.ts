@@ -11,6 +11,7 @@ import { opened } from "../test/support/opened.ts";
 import { startScriptedModel } from "../test/support/scripted-model.ts";
 import { killed, type Serving, servingOn } from "../test/support/serving.ts";
 import { dataFolder, type Skillmint, skillmint } from "../test/support/skillmint.ts";
+import { skipSetUp } from "../test/support/skip-set-up.ts";
 import { storeEvents } from "../test/support/store-session.ts";
 import { median } from "./support/figures.ts";
 
@@ -97,6 +98,7 @@ async function prepare({ ask }: Serving, { work: _, ...rest }: Skillmint): Promi
 async function enter(browser: Browser, { ask, url }: Serving): Promise<Page> {
   const context = await browser.newContext({ viewport: { width: 1280, height: 800 } });
   context.setDefaultTimeout(120_000);
+  await context.addInitScript(skipSetUp);
   const page = await context.newPage();
   const { code } = (await (await ask("POST", "/api/auth/code")).json()) as { code: string };
   await page.goto(`${url}#code=${code}`);

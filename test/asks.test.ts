@@ -149,6 +149,42 @@ test("always for the user is kept among his rules as well", async () => {
   expect(JSON.parse(value)).toEqual({ allow: [ask.suggestion], ask: [], deny: [] });
 });
 
+test("a rule that the person has changed is kept as he wrote it, if it is one and allows what is asked", async () => {
+  await using server = await startServer();
+  const { id, ask, answer } = await asked(server, 'bash {"command":"echo ran >> effects"}');
+  const always = (rule: string) => answer(ask, { decision: "allow", hash: ask.hash, always: "user", rule });
+  const refused = async (rule: string) => {
+    const { status, json } = await always(rule);
+    return [status, json.error];
+  };
+  expect(await refused("bash(")).toEqual([422, expect.stringContaining("bash(")]);
+  expect(await refused("bash(git *)")).toEqual([422, expect.stringContaining("would not allow what is asked")]);
+  expect(await refused("bash(echo \u200bran*)")).toEqual([422, expect.any(String)]);
+  expect(effects(server.program)).toBe("");
+  expect((await server.request<{ user: object }>("GET", "/api/permissions")).json.user).toMatchObject({ allow: [] });
+  expect((await always(" bash(echo *) ")).status).toBe(200);
+  await server.event(id, ({ type }) => type === "turn-ended");
+  expect(effects(server.program)).toBe("ran\n");
+  expect((await server.request<{ user: object }>("GET", "/api/permissions")).json.user).toMatchObject({
+    allow: ["bash(echo *)"],
+  });
+});
+
+test("what waits in all sessions is told in one list, with the session it waits in", async () => {
+  await using server = await startServer();
+  const one = await asked(server, count);
+  const two = await asked(server, 'write_file {"path":"a.txt","content":"a"}');
+  const { json } = await server.request<object[]>("GET", "/api/asks");
+  const { work: workspace } = server.program;
+  expect(json).toEqual([
+    { ...one.ask, title: 'bash {"command":"ech...', workspace },
+    { ...two.ask, title: 'write_file {"path":"...', workspace },
+  ]);
+  await two.answer(two.ask, { decision: "deny" });
+  const { json: left } = await server.request<{ session: string }[]>("GET", "/api/asks");
+  expect(left.map(({ session }) => session)).toEqual([one.id]);
+});
+
 test("where no rule can be made there is no always", async () => {
   const program = commands();
   const outside = tempFolder();

@@ -52,8 +52,11 @@ export interface Touch {
   reads?: true;
 }
 
-/** `hash`: of the ask as it was shown. `always`: what the ask suggests is a rule from now on, of this session or of the user. */
+/**
+ * `hash`: of the ask as it was shown. `always`: what the ask suggests is a rule from now on, of this session or of the
+ * user; `rule`: another one instead, which must allow this very call.
+ */
 export type Answer =
-  | { decision: "allow"; hash?: string; always?: "session" | "user" }
+  | { decision: "allow"; hash?: string; always?: "session" | "user"; rule?: string }
   | { decision: "deny"; reason?: string }
   | { decision: "answer"; text: string };

@@ -41,6 +41,7 @@ export type CommandProblem =
   | "tampered"
   | "expired"
   | "no-rule"
+  | "rule-unfit"
   | "unconfirmed"
   | "no-sandbox"
   | "nothing-to-do"

@@ -132,7 +132,8 @@ export function createLive(engine: Engine, report: (error: unknown) => void): Li
         } catch (error) {
           // It is asked anew, for whoever has just been told that it is too old.
           if (error instanceof CommandRefused && error.why === "expired") taken.run(one);
-          if (error instanceof CommandRefused) throw new Refusal(409, ({ server }) => server.refused[error.why]());
+          if (error instanceof CommandRefused)
+            throw new Refusal(error.why === "rule-unfit" ? 422 : 409, ({ server }) => server.refused[error.why]());
           throw error;
         } finally {
           stop();

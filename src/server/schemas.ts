@@ -100,7 +100,11 @@ export const openAsk = z.strictObject({
   live: z.optional(z.literal(true)),
   hash: z.optional(z.string()),
   expires: z.optional(z.string()),
+  /** Of a sub-agent, put before whoever is at the session that it works for. */
+  of: z.optional(z.strictObject({ task: z.string(), agentType: z.string(), background: z.optional(z.literal(true)) })),
 });
+
+export const askOfAll = z.extend(openAsk, { title: z.string(), workspace: z.string() });
 
 export const text = z.string().check(z.minLength(1));
 /** A query has only text. */

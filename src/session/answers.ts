@@ -58,9 +58,15 @@ function fits({ kind }: Ask, given: Answer): boolean {
   return given.decision === "deny" || kind === "permission";
 }
 
-function ruleFrom({ suggestion }: Ask, answer: Answer): StoredBody[] {
-  if (answer.decision !== "allow" || !answer.always || suggestion === undefined) return [];
-  return [{ type: "rule-added", effect: "allow", rule: suggestion }];
+/** The rule that an answer makes: the ask's, or what the person made of it. Null where it makes none. */
+export function madeRule({ suggestion }: Ask, answer: Answer): string | null {
+  if (answer.decision !== "allow" || !answer.always || suggestion === undefined) return null;
+  return answer.rule?.trim() ?? suggestion;
+}
+
+function ruleFrom(ask: Ask, answer: Answer): StoredBody[] {
+  const rule = madeRule(ask, answer);
+  return rule === null ? [] : [{ type: "rule-added", effect: "allow", rule }];
 }
 
 function denial({ call, tool }: Ask, reason: string | undefined, texts: Texts["gate"]): StoredBody {

@@ -2,12 +2,15 @@ import type { Texts } from "../i18n/texts.ts";
 import type { LoadedGate } from "../loop/call-context.ts";
 import type { GateContext, Policy } from "../permissions/decide.ts";
 import { createGate, type Gate } from "../permissions/gate.ts";
+import type { Rule } from "../permissions/rules.ts";
 import type { History } from "../protocol/history.ts";
 import { createTaintReader } from "../protocol/taint/seen.ts";
 import { createReach } from "./reach.ts";
 
 export interface SessionGate extends LoadedGate {
   taint: NonNullable<GateContext["taint"]>;
+  /** With one rule more. */
+  withRule(rule: Rule): Gate;
   /** By another policy than the session's, and with these folders to read. */
   under(policy: Policy, reads: readonly string[]): Gate;
 }
@@ -31,6 +34,10 @@ export function createSessionGate(input: SessionGateInput): SessionGate {
   return {
     taint,
     gate: (call) => createGate(policy(), { ...facts, taint }, texts)(call),
+    withRule(rule) {
+      const now = policy();
+      return createGate({ ...now, rules: [...now.rules, rule] }, { ...facts, taint }, texts);
+    },
     under: (other, reads) => (call) => createGate(other, { ...facts, reads, taint }, texts)(call),
     reach: createReach({ facts, rules: () => policy().rules, leadsInside }),
   };

@@ -64,6 +64,7 @@ function sessionThatLoses({ atLoss = () => undefined }: { atLoss?(): void } = {}
     listeners: new Set(),
     meter: (one) => one,
     saveRule: async () => undefined,
+    wouldAllow: async () => true,
     guidance: noSkills,
     subAgents: noSubAgents,
     skillUse: {

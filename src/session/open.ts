@@ -124,6 +124,11 @@ export function openSession(input: OpenInput): Session {
   return createSession({
     ...common,
     ...{ id: session, session, opened, journal, listeners, texts, mask, subAgents, saveRule, report },
+    wouldAllow: async (rule, ask) =>
+      (await import("./would-allow.ts")).wouldAllow(rule, ask, {
+        ...{ loadGate, tools },
+        gateReady: (call) => readyFor(call, policy()),
+      }),
     ...{ model: input.model, meter, describe, retry: createRetry({ maxRetries, describe }) },
     async smallModel() {
       const small = await dependencies.smallModel(texts);

@@ -7,7 +7,7 @@ import type { Mode, Sandbox } from "../protocol/modes.ts";
 import type { ProcessId } from "../protocol/processes.ts";
 import { isRunning } from "../protocol/tasks.ts";
 import type { Model } from "../providers/model.ts";
-import { allAnswerable, answeredBySaying, answering, said } from "./answers.ts";
+import { allAnswerable, answeredBySaying, answering, madeRule, said } from "./answers.ts";
 import { type Invoked, invokedIn, type SkillCalls } from "./invoked.ts";
 import type { SessionJournal, Writing } from "./journal.ts";
 import { endedNote } from "./left-open.ts";
@@ -64,6 +64,8 @@ export interface SessionInput extends Omit<TurnInput, "journal" | "signal" | "is
   meter(model: Model): Model;
   /** Adds a rule that allows to the user's own. */
   saveRule(rule: string): Promise<void>;
+  /** Whether what is asked for would pass unasked, were this one of the session's rules. */
+  wouldAllow(rule: string, ask: Ask): Promise<boolean>;
   guidance: SessionSkills;
   skillUse: SkillCalls;
   subAgents: SubAgents;
@@ -73,8 +75,8 @@ export interface SessionInput extends Omit<TurnInput, "journal" | "signal" | "is
 }
 
 export function createSession(input: SessionInput): Session {
-  const { id, opened, journal, listeners, running: processes, meter, saveRule, endServers, close, ...others } = input;
-  const { guidance, skillUse, subAgents, ...turnInput } = others;
+  const { id, opened, journal, listeners, running: processes, meter, endServers, close, ...others } = input;
+  const { guidance, skillUse, subAgents, saveRule, wouldAllow, ...turnInput } = others;
   let abort = new AbortController();
   let running: Promise<void> | null = null;
   let shutDown = false;
@@ -147,8 +149,12 @@ export function createSession(input: SessionInput): Session {
     const answerTo = ({ ask }: Ask) => (given.find((one) => one.ask === ask) as Given).answer;
     for (const ask of allAnswerable(journal.history.asks, given)) {
       const said = answerTo(ask);
+      const rule = madeRule(ask, said);
+      if (said.decision !== "allow" || rule === null) continue;
+      // What the ask suggests was tried when it was raised.
+      if (rule !== ask.suggestion && !(await wouldAllow(rule, ask))) throw new CommandRefused("rule-unfit", ask.ask);
       // Kept before it counts as said: an answer that fails has been none.
-      if (said.decision === "allow" && said.always === "user" && ask.suggestion) await saveRule(ask.suggestion);
+      if (said.always === "user") await saveRule(rule);
     }
     return journal.write(({ asks }) => answered(allAnswerable(asks, given), answerTo));
   }

@@ -72,40 +72,45 @@ test("an Enter that is held down since the prompt denies nothing", async () => {
   await seen(page.locator("[data-tool=bash][data-status=ok]"));
 });
 
-test("a session is renamed and deleted with keys alone, and the keyboard is never lost", async () => {
+test("a session is renamed, deleted and had back with keys alone, and the keyboard is never lost", async () => {
   const server = await served();
   const page = await visit(await newContext(), server);
   const { keyboard } = page;
   await say(page, "hello");
   // A new session takes the keyboard to its message when it is there.
   await seen(answers(page));
-  await button(page, "Rename").focus();
+  const actions = page.locator("header").getByRole("button", { name: "Actions: hello" });
+  await actions.focus();
   await keyboard.press("Enter");
+  await seen(page.locator(":focus", { hasText: "Rename" }));
+  await keyboard.press("Enter");
+  await seen(page.locator("input:focus"));
   await keyboard.type("By key");
   await keyboard.press("Enter");
   await seen(page.getByRole("heading", { name: "By key" }));
-  expect(await focused(page)).toBe("Rename");
+  expect(await focused(page)).toBe("Actions: By key");
   await keyboard.press("Enter");
+  await seen(page.locator("header :focus", { hasText: "Rename" }));
+  await keyboard.press("Enter");
+  await seen(page.locator("input:focus"));
   await keyboard.type("Not this");
   await keyboard.press("Escape");
-  expect(await focused(page)).toBe("Rename");
+  expect(await focused(page)).toBe("Actions: By key");
   await seen(page.getByRole("heading", { name: "By key" }));
 
-  const dialog = page.getByRole("dialog", { name: "Delete this session?" });
-  await button(page, "Delete").focus();
-  for (const close of ["Escape", "Enter"]) {
-    await keyboard.press("Enter");
-    await seen(dialog);
-    expect(await focused(page)).toBe("Cancel");
-    await keyboard.press(close);
-    // Out of sight is not yet gone: the page hears of it a moment later.
-    await soon(async () => (await page.locator("dialog", { hasText: "Delete this session?" }).count()) === 0);
-    expect(await focused(page)).toBe("Delete");
-  }
+  const list = page.getByRole("navigation", { name: "Sessions" });
+  await list.getByRole("button", { name: "Actions: By key" }).focus();
   await keyboard.press("Enter");
-  await keyboard.press("Tab");
+  await seen(list.locator(":focus", { hasText: "Rename" }));
+  // Up from the first is the last.
+  await keyboard.press("ArrowUp");
+  expect(await focused(page)).toBe("Delete");
   await keyboard.press("Enter");
   await seen(page.getByText("No sessions yet"));
+  await seen(page.locator("#message:focus"));
+  await keyboard.press("Control+z");
+  await seen(list.getByRole("link", { name: "By key" }));
+  await seen(page.getByRole("heading", { name: "By key" }));
 });
 
 test("who renames a session before all of it has come keeps the keyboard when it comes", async () => {
@@ -119,6 +124,7 @@ test("who renames a session before all of it has come keeps the keyboard when it
     await route.continue();
   });
   await page.evaluate(`location.hash = "#/s/${id}"`);
+  await press(page.locator("header").getByRole("button", { name: "Actions: hello" }));
   await press(button(page, "Rename"));
   await page.keyboard.type("Half a ");
   held.resolve();
@@ -135,7 +141,7 @@ test("the drawer opens and closes with keys, and gives the keyboard back", async
   await button(page, "Sessions").focus();
   await page.keyboard.press("Enter");
   await seen(page.getByRole("dialog", { name: "Sessions" }));
-  expect(await focused(page)).toBe("New session");
+  expect(await focused(page)).toBe("Search sessions");
   await page.keyboard.press("Escape");
   await gone(page.getByRole("dialog", { name: "Sessions" }));
   expect(await focused(page)).toBe("Sessions");
@@ -144,7 +150,7 @@ test("the drawer opens and closes with keys, and gives the keyboard back", async
 test("the first stop of the keyboard leads past the list to the message", async () => {
   const server = shared();
   const page = await visit(await newContext(), server);
-  await page.locator("aside").getByRole("button").first().focus();
+  await page.locator("aside").getByRole("searchbox").focus();
   await page.keyboard.press("Shift+Tab");
   expect(await focused(page)).toBe("Skip to the message field");
   await page.keyboard.press("Enter");

@@ -35,6 +35,7 @@ test("of more sessions than a page of the list the oldest is found, opened by it
 
   await page.evaluate(`location.hash = "#/s/${idOf(1)}"`);
   await seen(page.getByRole("heading", { name: "Session 1", exact: true }));
+  await page.locator("header").getByRole("button", { name: "Actions: Session 1" }).click();
   await page.getByRole("button", { name: "Rename" }).click();
   await page.getByRole("textbox", { name: "Title" }).fill("The first of all");
   await page.keyboard.press("Enter");
@@ -45,8 +46,12 @@ test("of more sessions than a page of the list the oldest is found, opened by it
   await expect.poll(() => rows.count()).toBe(many);
   await gone(list.getByRole("button", { name: "Show older ones" }));
   await oldest.hover();
+  await oldest.getByRole("button", { name: "Actions: The first of all" }).click();
   await oldest.getByRole("button", { name: "Delete" }).click();
-  await page.getByRole("dialog").getByRole("button", { name: "Delete" }).click();
   await gone(oldest);
   await expect.poll(() => rows.count()).toBe(many - 1);
+  // Whoever puts the note away does not want it back.
+  await page.getByRole("status").getByRole("button", { name: "Close" }).click();
+  await expect.poll(async () => (await server.ask("GET", `/api/sessions/${idOf(1)}`)).status).toBe(404);
+  expect(await rows.count()).toBe(many - 1);
 });

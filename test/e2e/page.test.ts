@@ -154,8 +154,8 @@ test("sessions are listed, switched between and deleted", async () => {
   await seen(page.getByRole("log").getByText("the first one"));
   const row = list.locator("li", { hasText: "the second one" });
   await row.hover();
+  await row.getByRole("button", { name: /^Actions:/ }).click();
   await row.getByRole("button", { name: "Delete" }).click();
-  await page.getByRole("dialog").getByRole("button", { name: "Delete" }).click();
   await gone(list.getByRole("link", { name: "the second one" }));
 });
 

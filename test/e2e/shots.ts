@@ -178,18 +178,39 @@ const scenes: Scene[] = [
     },
   },
   {
-    name: "delete",
+    name: "session-menu",
+    async open(page, { answer }) {
+      await go(page, answer, "[data-role=assistant]");
+      await page
+        .locator("header")
+        .getByRole("button", { name: /^(Actions|操作)/ })
+        .click();
+      await page.getByRole("button", { name: /^(Delete|删除)/ }).waitFor();
+    },
+  },
+  {
+    name: "search",
     async open(page, { answer }) {
       await go(page, answer, "[data-role=assistant]");
       const opener = page.getByRole("button", { name: /^(Sessions|会话)$/ }).first();
       if (await opener.isVisible()) await opener.click();
-      const row = page.getByRole("navigation").locator("li").first();
-      await row.hover();
-      await row
-        .getByRole("button", { name: /^(Delete|删除)/ })
-        .first()
-        .click();
-      await page.getByRole("dialog").last().waitFor();
+      await page.getByRole("searchbox").fill("poem");
+      await page.locator(".hit").first().waitFor();
+    },
+  },
+  {
+    name: "asks",
+    async open(page) {
+      await page.evaluate(`location.hash = "#/asks"`);
+      await page.locator(".ask-buttons > button:last-child:enabled").first().waitFor();
+    },
+  },
+  {
+    name: "palette",
+    async open(page) {
+      await page.keyboard.press("Control+k");
+      await page.getByRole("combobox").fill("poem");
+      await page.locator("[role=option] mark").first().waitFor();
     },
   },
   {

@@ -39,7 +39,10 @@ test("a tab that sleeps, or that has crashed, keeps nothing from the others", as
   const inside = await context.newCDPSession(first);
   await inside.send("Debugger.enable");
   await inside.send("Debugger.pause");
-  const leader = () => second.evaluate("navigator.locks.query().then(({ held }) => held[0].clientId)");
+  const leader = () =>
+    second.evaluate(
+      `navigator.locks.query().then(({ held }) => held.find(({ name }) => name === "skillmint.events").clientId)`,
+    );
   const asleep = await leader();
   await second.evaluate(`document.dispatchEvent(new Event("visibilitychange"))`);
   await expect.poll(leader, { interval: 20, timeout: 5_000 }).not.toBe(asleep);

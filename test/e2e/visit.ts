@@ -6,6 +6,7 @@ import { afterAll, beforeAll, expect, onTestFinished } from "vitest";
 import { launchBrowser } from "../support/browser.ts";
 import { killed, type Serving, serving, servingOn } from "../support/serving.ts";
 import { type Skillmint, skillmint } from "../support/skillmint.ts";
+import { skipSetUp } from "../support/skip-set-up.ts";
 
 /** A server as a user starts it. */
 export interface Served {
@@ -44,8 +45,6 @@ export async function newContext({ isNew = false, locale = "en-US" }: ContextWis
   if (!isNew) await context.addInitScript(skipSetUp);
   return context;
 }
-
-const skipSetUp = `if (self === top && location.protocol.startsWith("http")) localStorage.setItem("skillmint.set-up", "skipped")`;
 
 /** `before` is what there was already when it is started. */
 export async function served({ before }: { before?(program: Skillmint): Promise<void> } = {}): Promise<Served> {

@@ -8,7 +8,9 @@ test("what a session wrote down in English is marked as such in a Chinese page, 
   // What the mode alone asks for is said by the page; what else there is to say is the session's.
   await say(page, 'bash {"command":"echo two tongues"}\nread_file {"path":"/etc/hostname"}');
   await seen(permission(page));
-  await page.getByRole("button", { name: "中文" }).click();
+  await page.keyboard.press("Control+k");
+  await page.getByRole("combobox").fill("中文");
+  await page.keyboard.press("Enter");
   const card = page.getByRole("group", { name: "需要许可" });
   await seen(card.first().getByText("询问原因： 在当前模式下，运行命令前需要询问。"));
   expect(await card.first().locator("[lang=en]").count()).toBe(0);
@@ -29,6 +31,10 @@ test("the whole first prompt is the tooltip of a session that was named by its f
   expect(await row.getAttribute("title")).not.toContain(prompt);
   await row.getByRole("link").hover();
   await expect.poll(() => row.getAttribute("title")).toBe(`${prompt}\n${server.program.work}`);
+  await page
+    .locator("header")
+    .getByRole("button", { name: /^Actions:/ })
+    .click();
   await page.getByRole("button", { name: "Rename" }).click();
   await page.getByRole("textbox", { name: "Title" }).fill("A title of my own that is longer than twenty");
   await page.keyboard.press("Enter");

@@ -26,6 +26,20 @@ export const asks: readonly Mutant[] = [
     replace: "",
   },
   {
+    name: "a-changed-rule-allows-what-is-asked",
+    file: "src/session/session.ts",
+    tests: ["test/asks.test.ts"],
+    find: "rule !== ask.suggestion && !(await wouldAllow(rule, ask))",
+    replace: "false",
+  },
+  {
+    name: "a-changed-rule-is-one",
+    file: "src/server/routes/messages.ts",
+    tests: ["test/asks.test.ts"],
+    find: 'if (body.decision === "allow" && body.rule !== undefined) checkedRule(body.rule, "allow", texts);',
+    replace: "",
+  },
+  {
     ...answers,
     name: "always-makes-a-rule",
     find: "denial(ask, answer.reason, texts)];\n    return [...ruleFrom(ask, answer), answered];",
@@ -43,7 +57,7 @@ export const asks: readonly Mutant[] = [
   {
     name: "users-rule-is-kept",
     file: "src/session/session.ts",
-    find: 'if (said.decision === "allow" && said.always === "user" && ask.suggestion) await saveRule(ask.suggestion);',
+    find: 'if (said.always === "user") await saveRule(rule);',
     replace: "",
     tests: ["test/asks.test.ts"],
   },

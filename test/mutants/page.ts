@@ -16,7 +16,7 @@ export const page: readonly Mutant[] = [
   },
   { ...keys, name: "enter-that-ended-a-composition-does-not-send", find: " <= sameStrokeMs", replace: " <= -Infinity" },
   { ...keys, name: "shift-enter-is-a-new-line", find: " || press.shiftKey", replace: "" },
-  { ...route, name: "only-an-id-is-made-of-an-address", find: "/^ses_[\\w-]+$/", replace: "/./" },
+  { ...route, name: "only-an-id-is-made-of-an-address", find: "(ses_[\\w-]+)(?", replace: "(.+)(?" },
   { ...list, name: "yesterday-is-one-day", find: "now.getDate() - 1", replace: "now.getDate() - 2" },
   {
     ...list,

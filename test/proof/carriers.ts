@@ -14,6 +14,7 @@ import { opened } from "../support/opened.ts";
 import { circumstances, createRandom, proofFlags, wholeNumber, writeResult } from "../support/proof.ts";
 import { killed, servingOn } from "../support/serving.ts";
 import { dataFolder, skillmint } from "../support/skillmint.ts";
+import { skipSetUp } from "../support/skip-set-up.ts";
 import { storeEvents } from "../support/store-session.ts";
 import { wrappedCarriers } from "../support/wrapped-carriers.ts";
 
@@ -49,6 +50,7 @@ async function inThePage(browser: Browser): Promise<string[]> {
   const faults: string[] = [];
   const all = wrappedCarriers(count, createRandom(seed));
   const context = await browser.newContext();
+  await context.addInitScript(skipSetUp);
   const page = await context.newPage();
   const popped = watched(context);
   const code = (await (await running.ask("POST", "/api/auth/code")).json()) as { code: string };

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { addressOf, asksAddress, newAddress, newWith, placeOf, settingsAddress } from "./route.ts";
+import { addressOf, asksAddress, messageAddress, newAddress, newWith, placeOf, settingsAddress } from "./route.ts";
 
 test.each(["", "#", "#/", newAddress])("%j is where a session is begun", (hash) => {
   expect(placeOf(hash)).toEqual({ page: "new" });
@@ -7,6 +7,11 @@ test.each(["", "#", "#/", newAddress])("%j is where a session is begun", (hash) 
 
 test("a session's address leads to it", () => {
   expect(placeOf(addressOf("ses_01k9abc"))).toEqual({ page: "session", id: "ses_01k9abc" });
+});
+
+test("a message in a session has an address of its own", () => {
+  const place = { page: "session", id: "ses_01k9abc", message: "msg_01k9" };
+  expect(placeOf(messageAddress("ses_01k9abc", "msg_01k9"))).toEqual(place);
 });
 
 test("settings, asks and a skill to begin with have theirs", () => {
@@ -18,7 +23,7 @@ test("settings, asks and a skill to begin with have theirs", () => {
 
 test.each([
   "#/s/",
-  "#/s/ses_a/b",
+  "#/s/ses_a/b/c",
   "#/s/../auth",
   "#/s/ses_a%2Fb",
   "#/settings/a/b",

@@ -2,7 +2,8 @@
 export type Place =
   /** With a skill, the session begins as one of that skill. */
   | { page: "new"; skill?: string }
-  | { page: "session"; id: string }
+  /** With a message, that one is sought in it. */
+  | { page: "session"; id: string; message?: string }
   | { page: "settings"; section: string }
   | { page: "asks" }
   | { page: "unknown" };
@@ -10,9 +11,10 @@ export type Place =
 export function placeOf(hash: string): Place {
   if (/^#?\/?$/.test(hash)) return { page: "new" };
   if (hash === asksAddress) return { page: "asks" };
-  const [, kind, rest = ""] = /^#\/(s|new|settings)(?:\/([^/]+))?$/.exec(hash) ?? [];
+  const [, id, message] = /^#\/s\/(ses_[\w-]+)(?:\/([\w-]+))?$/.exec(hash) ?? [];
+  if (id) return { page: "session", id, ...(message && { message }) };
+  const [, kind, rest = ""] = /^#\/(new|settings)(?:\/([^/]+))?$/.exec(hash) ?? [];
   const name = decoded(rest);
-  if (kind === "s" && /^ses_[\w-]+$/.test(rest)) return { page: "session", id: rest };
   if (kind === "new" && name) return { page: "new", skill: name };
   if (kind === "settings" && name !== null) return { page: "settings", section: name };
   return { page: "unknown" };
@@ -29,6 +31,7 @@ function decoded(text: string): string | null {
 }
 
 export const addressOf = (session: string) => `#/s/${session}`;
+export const messageAddress = (session: string, message: string) => `${addressOf(session)}/${message}`;
 export const newAddress = "#/";
 export const newWith = (skill: string) => `#/new/${encodeURIComponent(skill)}`;
 export const settingsAddress = (section = "") => (section ? `#/settings/${section}` : "#/settings");

@@ -1,18 +1,26 @@
-import { useCallback, useEffect, useRef, useState } from "react";
+import { lazy, Suspense, useCallback, useEffect, useRef, useState } from "react";
 import { NewSession } from "./composer/new-session.tsx";
+import { useFirstFolder } from "./composer/use-first-folder.ts";
 import { Gone } from "./enter/gone.tsx";
 import { FirstRunGate } from "./first-run/gate.tsx";
+import { useNews } from "./notify/use-news.ts";
+import { usePaletteKey } from "./palette/use-palette-key.ts";
 import { ContextButton } from "./panel/context-button.tsx";
 import { PanelButton } from "./panel/panel-button.tsx";
 import { newAddress } from "./route.ts";
 import type { Api } from "./server/api.ts";
+import type { SessionInfo } from "./server/shapes.ts";
 import { token } from "./server/token.ts";
 import { useServer } from "./server/use-server.ts";
+import { foldersOf } from "./sessions/list.ts";
 import { Nowhere } from "./sessions/nowhere.tsx";
 import { SessionHead } from "./sessions/session-head.tsx";
 import { SessionPage } from "./sessions/session-page.tsx";
 import { Sidebar } from "./sessions/sidebar.tsx";
+import { useSeen } from "./sessions/use-seen.ts";
 import { useSessions } from "./sessions/use-sessions.ts";
+import { useSkills } from "./sessions/use-skills.ts";
+import { useUndoKey } from "./sessions/use-undo-key.ts";
 import { SettingsPage } from "./settings/settings-page.tsx";
 import { useWords } from "./texts/texts.ts";
 import { Button } from "./ui/button.tsx";
@@ -21,8 +29,10 @@ import { Icon } from "./ui/icon.tsx";
 import { Toasts } from "./ui/toasts.tsx";
 import { useIsNarrow } from "./ui/use-narrow.ts";
 import { go, usePlace } from "./use-place.ts";
-import { useSearchKey } from "./use-search-key.ts";
 import { useTitle } from "./use-title.ts";
+
+const AsksPage = lazy(async () => ({ default: (await import("./asks/asks-page.tsx")).AsksPage }));
+const Palette = lazy(async () => ({ default: (await import("./palette/palette.tsx")).Palette }));
 
 /** The sessions at the side, or in a drawer where there is no room, and the one that is looked at. */
 export function Shell() {
@@ -31,13 +41,25 @@ export function Shell() {
   const { api } = useServer();
   const isNarrow = useIsNarrow();
   const [isDrawerOpen, setDrawerOpen] = useState(false);
-  const search = useRef<HTMLInputElement>(null);
+  const [isPaletteOpen, setPaletteOpen] = useState(false);
   const closeDrawer = useCallback(() => setDrawerOpen(false), []);
   const current = place.page === "session" ? place.id : null;
-  const sessions = useSessions(current);
+  const known = useRef<readonly SessionInfo[] | null>(null);
+  const sessions = useSessions(
+    current,
+    useNews(() => known.current),
+  );
+  known.current = sessions.all;
   const session = sessions.all?.find(({ id }) => id === current);
   useTitle(session?.title, sessions.all ?? []);
-  useSearchKey(search, () => setDrawerOpen(true));
+  const seen = useSeen(session);
+  const { folder } = useFirstFolder(sessions.all && foldersOf(sessions.all));
+  const skills = useSkills(folder, sessions.told.skills);
+  usePaletteKey(() => {
+    setDrawerOpen(false);
+    setPaletteOpen(true);
+  });
+  useUndoKey();
   // What was opened on a narrow page does not come back when it is narrow again.
   useEffect(() => {
     if (!isNarrow) setDrawerOpen(false);
@@ -45,9 +67,8 @@ export function Shell() {
 
   const sidebar = (
     <Sidebar
-      sessions={sessions}
-      current={current}
-      search={search}
+      {...{ sessions, skills, seen, current }}
+      isAtAsks={place.page === "asks"}
       onLeave={closeDrawer}
       onSignOut={() => void signOut(api)}
     />
@@ -80,7 +101,12 @@ export function Shell() {
               </div>
             )}
             {isNarrow && place.page !== "new" && (
-              <Button look="bare" aria-label={words.newSession} onClick={() => go(newAddress)}>
+              <Button
+                look="bare"
+                className={place.page === "session" ? "" : "ml-auto"}
+                aria-label={words.newSession}
+                onClick={() => go(newAddress)}
+              >
                 <Icon name="plus" />
               </Button>
             )}
@@ -91,10 +117,22 @@ export function Shell() {
             <NewSession sessions={sessions.all ?? (sessions.problem ? [] : null)} skill={place.skill ?? null} />
           </FirstRunGate>
         )}
-        {place.page === "session" && <SessionPage key={place.id} id={place.id} sessions={sessions} />}
+        {place.page === "session" && (
+          <SessionPage key={place.id} id={place.id} sought={place.message} sessions={sessions} />
+        )}
+        {place.page === "asks" && (
+          <Suspense>
+            <AsksPage told={sessions.told.asks} />
+          </Suspense>
+        )}
         {place.page === "settings" && <SettingsPage section={place.section} />}
         {place.page === "unknown" && <Nowhere text={words.sessions.noPage} />}
       </main>
+      {isPaletteOpen && (
+        <Suspense>
+          <Palette sessions={sessions.all ?? []} skills={skills ?? []} onClose={() => setPaletteOpen(false)} />
+        </Suspense>
+      )}
       <Toasts close={words.close} />
     </div>
   );

@@ -15,6 +15,7 @@ export const server = {
     tampered: () => "That is not what was asked: the question has changed since it was shown. Look at it again.",
     expired: () => "That question is too old to be answered. It is asked again when the session goes on.",
     "no-rule": () => "No rule can be made of this. Allow it just this once.",
+    "rule-unfit": () => "This rule would not allow what is asked here. Change it, or take the one that was suggested.",
     unconfirmed: () => "Unrestricted mode needs your typed confirmation in this session.",
     "no-sandbox": () => "No sandbox can be had on this machine; `skillmint doctor` says what is missing.",
     "nothing-to-do": () => "There is nothing left to go on with. Say what to do next.",

@@ -14,6 +14,7 @@ export const server: Texts["server"] = {
     tampered: () => "问题在显示之后已经改变，请重新查看后再回答。",
     expired: () => "该问题已过期，会话继续时会重新提问。",
     "no-rule": () => "无法为此操作生成规则，只能允许这一次。",
+    "rule-unfit": () => "这条规则并不允许当前询问的操作。请修改，或改用建议的规则。",
     unconfirmed: () => "进入无限制模式需要您在本会话中输入确认。",
     "no-sandbox": () => "此机器上无法使用沙箱；skillmint doctor 会说明缺少什么。",
     "nothing-to-do": () => "没有可以继续的内容。请说明接下来要做什么。",

@@ -1,6 +1,7 @@
 import type { IncomingMessage } from "node:http";
 import * as z from "zod/mini";
 import { messagePieces } from "../../front/export/messages.ts";
+import { checkedRule, longestRule } from "../../front/permissions.ts";
 import { noSkillNotice } from "../../front/session-skills.ts";
 import type { Answer } from "../../protocol/asks.ts";
 import type { AskId, SessionId } from "../../protocol/ids.ts";
@@ -12,7 +13,7 @@ import { refuseBlank, requireAtWork, requireSession } from "../find.ts";
 import type { Live } from "../live.ts";
 import { Refusal } from "../refusal.ts";
 import { type Route, route } from "../route.ts";
-import { done, message, openAsk, text, wholeNumber } from "../schemas.ts";
+import { askOfAll, done, message, openAsk, text, wholeNumber } from "../schemas.ts";
 import { openStream } from "../sse.ts";
 import type { Made, SendSession } from "../whole-session.ts";
 import { attachedFiles } from "./uploads.ts";
@@ -68,6 +69,23 @@ export function messageRoutes({ store, folders }: Engine, live: Live, feed: Feed
     }),
     route({
       method: "GET",
+      path: "/api/asks",
+      summary: "What waits for a person in all sessions, the oldest first, each with its session's title and folder",
+      answer: { json: z.array(askOfAll) },
+      async handle() {
+        const asks = await store.openAsks();
+        const rows = await Promise.all([...new Set(asks.map(({ session }) => session))].map((id) => store.session(id)));
+        const byId = new Map(rows.filter((row) => row !== null).map((row) => [row.id, row]));
+        const json = asks.flatMap((ask) => {
+          const row = byId.get(ask.session);
+          // One that was deleted in between asks no more.
+          return row ? [{ ...ask, title: row.title, workspace: row.workspace }] : [];
+        });
+        return { json };
+      },
+    }),
+    route({
+      method: "GET",
       path: "/api/sessions/:id/asks",
       summary: "What waits for a person, the oldest first",
       answer: { json: z.array(openAsk) },
@@ -85,6 +103,7 @@ export function messageRoutes({ store, folders }: Engine, live: Live, feed: Feed
           decision: z.literal("allow"),
           hash: z.optional(text),
           always: z.optional(z.enum(["session", "user"])),
+          rule: z.optional(z.string().check(z.maxLength(longestRule))),
         }),
         z.strictObject({ decision: z.literal("deny"), reason: z.optional(z.string()) }),
         z.strictObject({ decision: z.literal("answer"), text: z.string() }),
@@ -99,6 +118,7 @@ export function messageRoutes({ store, folders }: Engine, live: Live, feed: Feed
         // What was asked before there were hashes has none.
         const isBlind = body.decision === "allow" && hash !== undefined && body.hash === undefined;
         if (isBlind) throw new Refusal(422, ({ asks }) => asks.hashMissing());
+        if (body.decision === "allow" && body.rule !== undefined) checkedRule(body.rule, "allow", texts);
         await live.send(id, { type: "answer", ask: ask as AskId, answer: body as Answer }, { language, texts });
         return { json: { ok: true } };
       },

@@ -29,8 +29,8 @@ const list = z.strictObject({
       from: z.nullable(z.string()),
       /** Of a repository. */
       commit: z.nullable(z.string()),
-      description: z.string(),
       version: z.nullable(z.string()),
+      description: z.string(),
       /** What is written behind its name to call it. */
       argumentHint: z.nullable(z.string()),
       /** Its user may call it by `/name`. */

@@ -38,7 +38,7 @@ export function agreed(asked: readonly Ask[], task: SessionId, history: History,
 
 /** Brings it what was said to its questions. The rule that an answer may make is the session's already. */
 export async function pass(session: Session, ask: Ask["ask"], given: Answer): Promise<void> {
-  const answer: Answer = given.decision === "allow" ? { ...given, always: undefined } : given;
+  const answer: Answer = given.decision === "allow" ? { ...given, always: undefined, rule: undefined } : given;
   try {
     await session.send({ type: "answer", ask, answer });
   } catch (error) {

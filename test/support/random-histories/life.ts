@@ -96,6 +96,7 @@ export function live(world: World): Life {
     listeners,
     meter: (one) => one,
     saveRule: async () => undefined,
+    wouldAllow: async () => true,
     guidance: noSkills,
     subAgents: noSubAgents,
     skillUse: {

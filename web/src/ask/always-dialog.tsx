@@ -10,32 +10,66 @@ import { DryRunView, useDryRun } from "./dry-run.tsx";
 type Where = "session" | "user";
 
 interface AlwaysInput {
+  /** The one that was suggested. */
   rule: string;
+  /** Why the last choice was none. */
+  problem: string | null;
+  isSent: boolean;
   onClose(): void;
-  onChoose(where: Where): void;
+  /** `rule` where it is another than the suggested one. */
+  onChoose(chosen: { always: Where; rule?: string }): void;
 }
 
-/** The rule in full, before it is one. The safe answer is the one under Enter. */
-export function AlwaysDialog({ rule, onClose, onChoose }: AlwaysInput) {
+/** The rule in full, before it is one, to be taken or changed. The safe answer is the one under Enter. */
+export function AlwaysDialog({ rule, problem, isSent, onClose, onChoose }: AlwaysInput) {
   const words = useWords();
   const { rules } = words.chat.ask;
   const [where, setWhere] = useState<Where>("session");
-  const tried = useDryRun(rule, where === "user");
+  const [own, setOwn] = useState<string | null>(null);
+  const chosen = own?.trim() ?? rule;
+  const isOther = chosen !== rule;
+  const isTried = where === "user" || isOther;
+  const tried = useDryRun(chosen, isTried);
   const cancel = useRef<HTMLButtonElement>(null);
   useEffect(() => cancel.current?.focus(), []);
+  const field = useRef<HTMLInputElement>(null);
+  const isChanging = own !== null;
+  useEffect(() => {
+    if (isChanging) field.current?.focus();
+  }, [isChanging]);
   const choice = useRef<HTMLFieldSetElement>(null);
   const isSteady = useSteady(choice);
-  const isUntried = where === "user" && tried === "trying";
+  const isUnfit = isTried && (tried === "trying" || (isOther && "problem" in tried));
   return (
     <Dialog title={rules.title} onClose={onClose}>
       <p className="text-quiet text-sm">{rules.what}</p>
-      <p className="terminal mt-2 p-2">
-        <code className="break-all font-mono text-[12.5px]">
-          <Careful value={true}>
-            <Visible text={rule} />
-          </Careful>
-        </code>
-      </p>
+      {own === null ? (
+        <p className="terminal mt-2 flex items-start gap-2 p-2">
+          <code className="min-w-0 flex-1 break-all font-mono text-[12.5px]">
+            <Careful value={true}>
+              <Visible text={rule} />
+            </Careful>
+          </code>
+          <Button look="bare" className="-my-1 shrink-0" onClick={() => setOwn(rule)}>
+            {rules.change}
+          </Button>
+        </p>
+      ) : (
+        <div className="mt-2 flex items-center gap-2">
+          <input
+            ref={field}
+            aria-label={rules.rule}
+            spellCheck={false}
+            autoComplete="off"
+            value={own}
+            onChange={(event) => setOwn(event.target.value)}
+            className="field font-mono"
+          />
+          <Button look="bare" className="shrink-0" onClick={() => setOwn(null)}>
+            {rules.reset}
+          </Button>
+        </div>
+      )}
       <fieldset ref={choice} className="mt-3 grid gap-1">
         <legend className="sr-only">{rules.where}</legend>
         {(["session", "user"] as const).map((one) => (
@@ -50,12 +84,21 @@ export function AlwaysDialog({ rule, onClose, onChoose }: AlwaysInput) {
           </label>
         ))}
       </fieldset>
-      {where === "user" && <DryRunView tried={tried} />}
+      {isTried && <DryRunView tried={tried} />}
+      {problem && (
+        <p role="alert" className="mt-3 text-bad text-sm">
+          <Sentence text={problem} />
+        </p>
+      )}
       <div className="mt-5 flex justify-end gap-2">
         <Button ref={cancel} onClick={onClose}>
           {words.cancel}
         </Button>
-        <Button look="main" disabled={!isSteady || isUntried} onClick={() => onChoose(where)}>
+        <Button
+          look="main"
+          disabled={isSent || !isSteady || isUnfit}
+          onClick={() => onChoose({ always: where, ...(isOther && { rule: chosen }) })}
+        >
           {rules.allow}
         </Button>
       </div>

@@ -51,7 +51,8 @@ export function Asks({ reading, session }: { reading: Reading; session: string }
   );
 }
 
-function Card(input: CardInput) {
+/** One of them, whatever its kind. */
+export function Card(input: CardInput) {
   if (input.ask.kind === "permission") return <PermissionCard {...input} />;
   const plan = planIn(input.ask);
   return plan === null ? <QuestionCard {...input} /> : <PlanCard {...input} plan={plan} />;

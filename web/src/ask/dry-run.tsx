@@ -1,9 +1,12 @@
-import { useEffect, useState } from "react";
+import { useEffect, useRef, useState } from "react";
 import { useSentence } from "../enter/use-sentence.ts";
 import type { DryRun } from "../server/shapes.ts";
 import { useServer } from "../server/use-server.ts";
 import { useWords } from "../texts/texts.ts";
+import { Sentence } from "../ui/sentence.tsx";
 import { Visible } from "../ui/visible.tsx";
+
+const pauseMs = 250;
 
 /** Under way, what came of it, or why nothing did. */
 export type Tried = "trying" | DryRun | { problem: string };
@@ -12,18 +15,37 @@ export type Tried = "trying" | DryRun | { problem: string };
 export function useDryRun(rule: string, isWanted: boolean): Tried {
   const { api } = useServer();
   const sentenceFor = useSentence();
-  const [tried, setTried] = useState<Tried>("trying");
+  const [known, setKnown] = useState<{ rule: string; tried: Tried } | null>(null);
+  const isAnother = useRef(false);
   useEffect(() => {
     if (!isWanted) return;
-    api.tryRule(rule).then(setTried, (error) => setTried({ problem: sentenceFor(error) }));
+    let isStill = true;
+    const tell = (tried: Tried) => {
+      if (isStill) setKnown({ rule, tried });
+    };
+    // Whoever writes is asked about once he pauses.
+    const timer = setTimeout(
+      () => api.tryRule(rule).then(tell, (error) => tell({ problem: sentenceFor(error) })),
+      isAnother.current ? pauseMs : 0,
+    );
+    isAnother.current = true;
+    return () => {
+      isStill = false;
+      clearTimeout(timer);
+    };
   }, [api, rule, isWanted, sentenceFor]);
-  return tried;
+  return known?.rule === rule ? known.tried : "trying";
 }
 
 export function DryRunView({ tried }: { tried: Tried }) {
   const { rules } = useWords().chat.ask;
   if (tried === "trying") return <p className="mt-3 text-quiet text-sm">{rules.trying}</p>;
-  if ("problem" in tried) return <p className="mt-3 text-bad text-sm">{tried.problem}</p>;
+  if ("problem" in tried)
+    return (
+      <p role="alert" className="mt-3 text-bad text-sm">
+        <Sentence text={tried.problem} />
+      </p>
+    );
   const { risky, examples } = tried;
   return (
     <div role="status" className={`mt-3 text-sm ${risky > 0 ? "text-warn" : "text-quiet"}`}>

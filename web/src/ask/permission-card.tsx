@@ -87,11 +87,10 @@ export function PermissionCard(input: CardInput) {
         <Suspense>
           <AlwaysDialog
             rule={suggestion}
+            problem={problem}
+            isSent={sent}
             onClose={() => setAlways(false)}
-            onChoose={(always) => {
-              setAlways(false);
-              void answer({ decision: "allow", ...shown, always });
-            }}
+            onChoose={(chosen) => void answer({ decision: "allow", ...shown, ...chosen })}
           />
         </Suspense>
       )}

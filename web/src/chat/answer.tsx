@@ -37,7 +37,11 @@ function RowView({ row, session }: { row: Row; session: string }) {
   const words = useWords().chat;
   switch (row.type) {
     case "text":
-      return <Written text={row.text} live={row.live} />;
+      return (
+        <div data-message={row.key.split(" ", 1)[0]}>
+          <Written text={row.text} live={row.live} />
+        </div>
+      );
     case "reasoning":
       return <Reasoning text={row.text} live={row.live} />;
     case "broke-off":

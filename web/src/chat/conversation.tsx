@@ -12,12 +12,15 @@ import { Todos, TurnLine } from "./turn-line.tsx";
 import { turnState } from "./turn-state.ts";
 import { useEnd } from "./use-end.ts";
 import { useReading } from "./use-reading.ts";
+import { useSought } from "./use-sought.ts";
 import { useWindow } from "./use-window.ts";
 
 export interface ConversationProps {
   session: string;
   /** Nobody runs its turn, which only the server knows. */
   interrupted?: boolean;
+  /** A message that the reader is led to. */
+  sought?: string | undefined;
 }
 
 /** What is said and done in a session, and what it asks. It fills the height that it is given. */
@@ -26,17 +29,18 @@ export function Conversation(props: ConversationProps) {
   return <Talk key={props.session} {...props} />;
 }
 
-function Talk({ session, interrupted = false }: ConversationProps) {
+function Talk({ session, interrupted = false, sought }: ConversationProps) {
   const words = useWords().chat;
   const { reading, refusals, state } = useReading(session);
-  const { scroller, content, isAtEnd, toEnd } = useEnd();
+  const { scroller, content, isAtEnd, toEnd, leave } = useEnd();
   const { said, asides, facts, numbers, history } = reading;
   const { messages, queue } = history;
   const passages = useMemo(
     () => shownIn({ said, asides, facts, numbers, history: { messages, queue } }),
     [said, asides, facts, numbers, messages, queue],
   );
-  const first = useWindow(scroller, passages.length, isAtEnd);
+  const { first, end, show } = useWindow(scroller, passages.length, isAtEnd);
+  useSought({ sought, passages, scroller, leave, show });
   const { todos, opened, tasks } = reading.history;
   const byCall = useMemo(() => new Map(tasks.map((task) => [task.call as string, task])), [tasks]);
   return (
@@ -49,7 +53,7 @@ function Talk({ session, interrupted = false }: ConversationProps) {
                 <RefusalsContext value={refusals}>
                   <TasksContext value={byCall}>
                     <StepsContext value={TaskSteps}>
-                      <Transcript {...{ reading, passages, first, session, interrupted }} />
+                      <Transcript {...{ reading, passages, first, end, session, interrupted }} />
                     </StepsContext>
                   </TasksContext>
                 </RefusalsContext>

@@ -21,7 +21,11 @@ export const PromptView = memo(
     const words = useWords().chat.edit;
     const [isEdited, setEdited] = useState(false);
     return (
-      <article data-role="user" className={`passage prompt ${isEdited ? "" : "passage-settled"}`}>
+      <article
+        data-role="user"
+        data-message={prompt.id}
+        className={`passage prompt ${isEdited ? "" : "passage-settled"}`}
+      >
         {isEdited ? (
           <EditPrompt prompt={prompt} session={session} onDone={() => setEdited(false)} />
         ) : (

@@ -20,6 +20,8 @@ export interface TranscriptProps {
   passages: readonly Shown[];
   /** Those before this one are not drawn. */
   first: number;
+  /** Nor is this one, or any behind it. */
+  end?: number | undefined;
   session: string;
   /** Nobody runs its turn. */
   interrupted: boolean;
@@ -28,7 +30,7 @@ export interface TranscriptProps {
 }
 
 /** A session as people read it: the passages, and behind them what is being said. */
-export function Transcript({ reading, passages, first, session, interrupted, nested = false }: TranscriptProps) {
+export function Transcript({ reading, passages, first, end, session, interrupted, nested = false }: TranscriptProps) {
   const { partial, turn, queue } = reading.history;
   // Prompts that wait to be read stand below the answer that is still being given.
   const waiting = new Set<string>(queue.map(({ id }) => id));
@@ -47,7 +49,7 @@ export function Transcript({ reading, passages, first, session, interrupted, nes
   const underWay = turn !== null && !interrupted;
   const running = underWay ? reading.running : null;
   const state = { partial: answering === current ? partial : null, underWay, running };
-  return passages.slice(first).map((passage, index) => (
+  return passages.slice(first, end).map((passage, index) => (
     <Fragment key={keyOf(passage)}>
       {!(nested && first + index === 0 && passage.type === "prompt") && (
         <PassageView

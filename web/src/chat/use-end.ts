@@ -49,6 +49,11 @@ export function useEnd() {
     setAtEnd(true);
   }, []);
 
+  const leave = useCallback(() => {
+    stuck.current = false;
+    setAtEnd(false);
+  }, []);
+
   useLayoutEffect(() => {
     const [box, inner] = [scroller.current, content.current];
     if (!box || !inner) return;
@@ -93,5 +98,5 @@ export function useEnd() {
     return () => over.abort();
   }, [look, toEnd]);
 
-  return { scroller, content, isAtEnd, toEnd };
+  return { scroller, content, isAtEnd, toEnd, leave };
 }

@@ -4,7 +4,8 @@ import { follow, type StreamOptions } from "./stream.ts";
 export type StreamState = Parameters<StreamOptions["onState"]>[0];
 
 export interface AllEventsInput {
-  tell(data: string): void;
+  /** `isLeader`: this tab has heard it from the server itself, and no other tab of this browser has. */
+  tell(data: string, isLeader: boolean): void;
   /** Also when another tab has taken over: what was told in between may be missing. */
   onState(state: StreamState): void;
   /** Between two attempts. */
@@ -46,7 +47,7 @@ function inTurn({ tell, onState, pause, signal }: AllEventsInput): void {
     }
     // Whatever it says, it lives.
     clearTimeout(silence);
-    if ("told" in data) tell(data.told);
+    if ("told" in data) tell(data.told, false);
     else if ("state" in data) hear(data.state);
     else if (!known && data.how && data.how !== "?") hear(data.how);
   };
@@ -85,7 +86,7 @@ function inTurn({ tell, onState, pause, signal }: AllEventsInput): void {
       signal: AbortSignal.any([signal, led.signal]),
       tell(data) {
         say({ told: data });
-        tell(data);
+        tell(data, true);
       },
       onState(state) {
         say({ state });
@@ -115,5 +116,5 @@ function inTurn({ tell, onState, pause, signal }: AllEventsInput): void {
 }
 
 function lead({ tell, onState, pause, signal }: AllEventsInput): void {
-  void follow({ url: () => "/api/events", headers, pause, signal, tell: ({ data }) => tell(data), onState });
+  void follow({ url: () => "/api/events", headers, pause, signal, tell: ({ data }) => tell(data, true), onState });
 }

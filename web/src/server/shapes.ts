@@ -69,6 +69,10 @@ export interface FolderInfo {
 /** Something that was said, or a title, in which all the words stand, with what the list shows of its session. */
 export interface SearchHit extends Omit<SessionInfo, "id"> {
   session: string;
+  /** Null when it is the title that was found. */
+  message: string | null;
+  role: "user" | "assistant" | "title";
+  at: string;
   /** Every hit stands between `**`. */
   snippet: string;
 }

@@ -14,7 +14,7 @@ const session = (id: string, updated_at: string, more: Partial<SessionInfo> = {}
 });
 const hit = (id: string): SearchHit => {
   const { id: found, ...row } = session(id, "2026-01-01T00:00:00Z");
-  return { session: found, snippet: "my **notes**", ...row };
+  return { session: found, message: "msg_1", role: "user", at: row.updated_at, snippet: "my **notes**", ...row };
 };
 const ids = (sessions: readonly SessionInfo[]) => sessions.map(({ id }) => id);
 const old = session("old", "2026-11-01T10:00:00.000Z");
@@ -38,7 +38,7 @@ test("a deleted session goes, known or not", () => {
 
 test("what is told of asks and processes leaves the list as it is", () => {
   const sessions = [fresh, old];
-  expect(withChange(sessions, { type: "ask-raised" })).toBe(sessions);
+  expect(withChange(sessions, { type: "ask-raised", session: "old", ask: "ask_1" })).toBe(sessions);
   expect(withChange(sessions, { type: "connected" })).toBe(sessions);
 });
 

@@ -4,7 +4,8 @@ import type { SearchHit, SessionInfo } from "../server/shapes.ts";
 export type Change =
   | { type: "session-deleted"; session: string }
   | ({ type: "session-changed"; session: string } & Omit<SessionInfo, "id">)
-  | { type: "ask-raised" | "ask-answered" | "process-changed" | "skills-changed" | "all-follows" | "connected" };
+  | { type: "ask-raised" | "ask-answered"; session: string; ask: string }
+  | { type: "process-changed" | "skills-changed" | "all-follows" | "connected" };
 
 /** The list after a change, the last used first. */
 export function withChange(sessions: readonly SessionInfo[], change: Change): readonly SessionInfo[] {
@@ -60,6 +61,6 @@ export function found(
   return [...sessions.filter(({ id, title }) => told.has(id) || isNamed(title)), ...others.values()];
 }
 
-function rowOf({ session: id, snippet: _, ...row }: SearchHit): SessionInfo {
+function rowOf({ session: id, snippet: _, message: __, role: ___, at: ____, ...row }: SearchHit): SessionInfo {
   return { id, ...row };
 }

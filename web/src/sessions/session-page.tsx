@@ -16,7 +16,7 @@ import type { Sessions } from "./use-sessions.ts";
 const Panel = lazy(async () => ({ default: (await import("../panel/panel.tsx")).Panel }));
 
 /** One session: what was said, what is said next, and beside it what came of it. */
-export function SessionPage({ id, sessions }: { id: string; sessions: Sessions }) {
+export function SessionPage({ id, sought, sessions }: { id: string; sought?: string | undefined; sessions: Sessions }) {
   const words = useWords();
   const { presence } = useServer();
   const { reading, state } = useReading(id);
@@ -44,7 +44,7 @@ export function SessionPage({ id, sessions }: { id: string; sessions: Sessions }
       <div className="flex min-w-0 flex-1 flex-col">
         <div className="flex min-h-0 flex-1 flex-col">
           <Plainly key={id} text={words.chat.cannotShow}>
-            <Conversation session={id} interrupted={isInterrupted} />
+            <Conversation session={id} interrupted={isInterrupted} sought={sought} />
           </Plainly>
         </div>
         {/* While something is asked, nothing else wants a word. */}

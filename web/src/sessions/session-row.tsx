@@ -1,68 +1,99 @@
-import { useId, useState } from "react";
+import { memo, useEffect, useId, useRef, useState } from "react";
 import { titleOf } from "../../../src/protocol/title.ts";
 import { addressOf } from "../route.ts";
-import type { SessionInfo } from "../server/shapes.ts";
+import type { SearchHit, SessionInfo } from "../server/shapes.ts";
 import { useServer } from "../server/use-server.ts";
 import { useWords } from "../texts/texts.ts";
-import { Icon } from "../ui/icon.tsx";
-import { markedParts } from "../ui/marked-parts.ts";
 import { Said } from "../ui/said.tsx";
 import { steady } from "../ui/steady.ts";
 import { signOf } from "./folder.ts";
 import { FolderLetter } from "./folder-letter.tsx";
+import { Hits } from "./hits.tsx";
+import { SessionMenu } from "./session-menu.tsx";
 import { StateMark } from "./state-mark.tsx";
+import { TitleField } from "./title-field.tsx";
+import { useActions } from "./use-actions.ts";
+import type { Sessions } from "./use-sessions.ts";
 
 interface SessionRowInput {
   session: SessionInfo;
   /** Where the words that were searched for stand in it. */
-  snippet?: string | undefined;
+  hits?: readonly SearchHit[] | undefined;
   isCurrent: boolean;
+  isUnread: boolean;
+  refresh: Sessions["refresh"];
   onLeave(): void;
-  onDelete(session: SessionInfo): void;
+  /** Its row goes, and with it the place of the keyboard. */
+  onRemoved(): void;
 }
 
-export function SessionRow({ session, snippet, isCurrent, onLeave, onDelete }: SessionRowInput) {
+export const SessionRow = memo(function SessionRow(input: SessionRowInput) {
+  const { session, hits, isCurrent, isUnread, refresh, onLeave, onRemoved } = input;
   const { sessions: texts } = useWords();
   const state = useId();
   const title = session.title || texts.untitled;
   const { whole, find } = useWholeTitle(session);
+  const actions = useActions(session, { refresh });
+  const [isRenaming, setRenaming] = useState(false);
+  const opener = useRef<HTMLButtonElement>(null);
+  const isByKey = useRef(false);
+  useEffect(() => {
+    if (!isRenaming && isByKey.current) opener.current?.focus();
+    isByKey.current = false;
+  }, [isRenaming]);
+  if (isRenaming)
+    return (
+      <li className="px-1 py-0.5">
+        <TitleField
+          title={session.title}
+          onDone={(written, byKey) => {
+            isByKey.current = byKey;
+            setRenaming(false);
+            if (written !== null) void actions.rename(written);
+          }}
+        />
+      </li>
+    );
+  const remove = () => {
+    actions.remove();
+    onRemoved();
+  };
   return (
-    <li
-      className={`row eased ${isCurrent ? "bg-hover" : ""}`}
-      title={steady(`${whole ?? title}\n${session.workspace}`)}
-    >
-      <FolderLetter path={session.workspace} />
-      <div className="min-w-0 flex-1">
-        {/* The link covers the row, and its name is the title alone. */}
-        <a
-          href={addressOf(session.id)}
-          aria-current={isCurrent ? "page" : undefined}
-          aria-describedby={state}
-          onClick={onLeave}
-          onPointerEnter={find}
-          onFocus={find}
-          className="block truncate text-sm after:absolute after:inset-0 after:rounded-md"
-        >
-          <Said text={title} />
-        </a>
-        {snippet && <Snippet text={snippet} />}
-        <p id={state} className="text-xs leading-4">
-          <span className="sr-only">{signOf(session.workspace).name} </span>
-          <StateMark state={session.state} />
-        </p>
+    <li title={steady(`${whole ?? title}\n${session.workspace}`)}>
+      <div className={`row eased ${isCurrent ? "bg-hover" : ""} ${isUnread ? "row-unread" : ""}`}>
+        <FolderLetter path={session.workspace} />
+        <div className="min-w-0 flex-1">
+          {/* The link covers the row, and its name is the title alone. */}
+          <a
+            href={addressOf(session.id)}
+            aria-current={isCurrent ? "page" : undefined}
+            aria-describedby={state}
+            onClick={onLeave}
+            onPointerEnter={find}
+            onFocus={find}
+            className="block truncate text-sm after:absolute after:inset-0 after:rounded-md"
+          >
+            <Said text={title} />
+          </a>
+          <p id={state} className="text-xs leading-4">
+            <span className="sr-only">
+              {signOf(session.workspace).name} {isUnread && texts.unread}
+            </span>
+            <StateMark state={session.state} />
+          </p>
+        </div>
+        <SessionMenu
+          session={session}
+          actions={{ ...actions, remove }}
+          onRename={() => setRenaming(true)}
+          opener={opener}
+          look="row-action"
+        />
       </div>
-      <button
-        type="button"
-        aria-label={texts.delete}
-        title={texts.delete}
-        className="row-action"
-        onClick={() => onDelete(session)}
-      >
-        <Icon name="bin" />
-      </button>
+      {hits && <Hits hits={hits} onLeave={onLeave} />}
     </li>
   );
-}
+});
 
 const mostShown = 1_000;
 
@@ -78,21 +109,4 @@ function useWholeTitle({ id, title }: SessionInfo) {
     if (first) setPrompt(first.content);
   };
   return { whole, find: () => void find() };
-}
-
-/** The hits stand between pairs of stars. */
-function Snippet({ text }: { text: string }) {
-  return (
-    <span className="block truncate text-quiet text-xs">
-      {markedParts(steady(text), "**").map(({ at, text: part, isMarked }) =>
-        isMarked ? (
-          <mark key={at} className="bg-transparent font-semibold text-text">
-            {part}
-          </mark>
-        ) : (
-          part
-        ),
-      )}
-    </span>
-  );
 }

@@ -227,6 +227,9 @@ export const chat = {
         name: "In all my sessions",
         what: "In every folder, until you remove it with `skillmint permission remove`.",
       },
+      rule: "Rule",
+      change: "Change",
+      reset: "As suggested",
       allow: "Allow always",
       trying: "Looking at what was done so far…",
       tried: (p: { calls: number; changed: number; risky: number }) =>

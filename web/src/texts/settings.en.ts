@@ -15,7 +15,7 @@ export const settings = {
       name: "Limits",
       what: "How much may be spent, how many steps a turn has, and how long things are kept.",
     },
-    look: { name: "Appearance", what: "Colours and language of this page, in this browser." },
+    look: { name: "Appearance", what: "Colours, language and notifications of this page, in this browser." },
     access: { name: "Access", what: "The browsers that were let in. Whoever you show out has to be let in again." },
     doctor: { name: "Doctor", what: "What works on this machine, what is missing, and how to get it." },
   },

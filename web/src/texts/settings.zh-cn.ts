@@ -13,7 +13,7 @@ export const settings: Words["settings"] = {
     trust: { name: "信任的文件夹", what: "您已同意使用其自带 Skill、服务器和规则的文件夹。" },
     memory: { name: "记忆", what: "Skill 记下来备用的内容，您可以查看、修改和删除。" },
     budgets: { name: "限额", what: "最多花多少钱、每轮最多多少步、内容保留多久。" },
-    look: { name: "外观", what: "本浏览器中页面的颜色和语言。" },
+    look: { name: "外观", what: "本浏览器中页面的颜色、语言和通知。" },
     access: { name: "访问", what: "已获准进入的浏览器。移除后需要重新获准。" },
     doctor: { name: "体检", what: "这台机器上什么可用、缺什么、如何补上。" },
   },

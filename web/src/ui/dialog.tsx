@@ -4,8 +4,8 @@ interface DialogInput {
   title: string;
   onClose(): void;
   children: ReactNode;
-  /** A drawer and a sheet come from the sides and show no title; of a tall box only a part of the inside is scrolled. */
-  shape?: "box" | "tall" | "drawer" | "sheet";
+  /** A drawer and a sheet come from the sides and show no title, nor does a palette, which hangs from the top; of a tall box only a part of the inside is scrolled. */
+  shape?: "box" | "tall" | "drawer" | "sheet" | "palette";
 }
 
 const box = "m-auto w-[min(30rem,calc(100vw-2rem))] rounded-xl border border-line bg-raised p-5 shadow-xl";
@@ -14,6 +14,8 @@ const shapes = {
   box,
   tall: `${box} max-h-[calc(100dvh-2rem)] flex-col overflow-hidden open:flex`,
   sheet: "m-0 ml-auto h-dvh max-h-none w-[min(34rem,100vw)] max-w-none border-0 border-l border-line bg-ground p-0",
+  palette:
+    "mx-auto mt-[12dvh] mb-0 w-[min(38rem,calc(100vw-1.5rem))] max-w-none overflow-hidden rounded-xl border border-line bg-raised p-0 shadow-xl",
   drawer: "m-0 h-dvh max-h-none w-[min(20rem,85vw)] border-0 border-r border-line bg-sunken p-0",
 };
 
@@ -46,7 +48,7 @@ export function Dialog({ title, onClose, children, shape = "box" }: DialogInput)
         if (!dialog.current?.open) onClose();
       }}
     >
-      <h2 id={name} className={shape === "drawer" || shape === "sheet" ? "sr-only" : "mb-2 font-semibold text-base"}>
+      <h2 id={name} className={shape !== "box" && shape !== "tall" ? "sr-only" : "mb-2 font-semibold text-base"}>
         {title}
       </h2>
       {children}

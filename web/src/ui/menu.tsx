@@ -1,4 +1,4 @@
-import { type KeyboardEvent, type ReactNode, useId, useRef } from "react";
+import { type KeyboardEvent, type ReactNode, type Ref, useId, useRef } from "react";
 
 interface MenuInput {
   /** What is chosen here, for those who do not see the button's words in their place. */
@@ -8,16 +8,24 @@ interface MenuInput {
   look?: string;
   disabled?: boolean;
   onOpen?(): void;
+  opener?: Ref<HTMLButtonElement>;
   content(close: () => void): ReactNode;
 }
 
 /** A button and what it opens. The browser closes it by Escape and by a click elsewhere. */
-export function Menu({ label, children, look = "", disabled, onOpen, content }: MenuInput) {
+export function Menu({ label, children, look = "", disabled, onOpen, opener, content }: MenuInput) {
   const id = useId();
   const list = useRef<HTMLDivElement>(null);
   return (
     <>
-      <button type="button" popoverTarget={id} disabled={disabled} className={`fact ${look}`} aria-haspopup="dialog">
+      <button
+        ref={opener}
+        type="button"
+        popoverTarget={id}
+        disabled={disabled}
+        className={`fact ${look}`}
+        aria-haspopup="dialog"
+      >
         <span className="sr-only">{label}: </span>
         {children}
       </button>
@@ -31,9 +39,8 @@ export function Menu({ label, children, look = "", disabled, onOpen, content }: 
         onToggle={(event) => {
           if (event.newState !== "open") return;
           onOpen?.();
-          focusable(event.currentTarget)
-            .find((one) => one.matches("input, [aria-current]"))
-            ?.focus();
+          const all = focusable(event.currentTarget);
+          (all.find((one) => one.matches("input, [aria-current]")) ?? all[0])?.focus();
         }}
         onKeyDown={walk}
       >

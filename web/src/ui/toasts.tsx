@@ -1,4 +1,4 @@
-import { useEffect, useSyncExternalStore } from "react";
+import { useEffect, useRef, useSyncExternalStore } from "react";
 import { Button } from "./button.tsx";
 import { Icon } from "./icon.tsx";
 
@@ -7,6 +7,8 @@ export interface Toast {
   /** What can still be done about it, as long as it stands. */
   action?: { name: string; run(): void };
   isBad?: boolean;
+  /** It has gone, by its time or by a click, and its action was not taken. */
+  onGone?(): void;
 }
 
 interface Shown extends Toast {
@@ -47,11 +49,19 @@ export function Toasts({ close }: { close: string }) {
   );
 }
 
-function ToastView({ toast: { text, action, isBad }, close, onGone }: { toast: Toast; close: string; onGone(): void }) {
+function ToastView({ toast: one, close, onGone }: { toast: Toast; close: string; onGone(): void }) {
+  const { text, action, isBad } = one;
+  const end = () => {
+    onGone();
+    one.onGone?.();
+  };
+  const latest = useRef(end);
+  latest.current = end;
+  // Its time is its own, whatever else comes and goes.
   useEffect(() => {
-    const timer = setTimeout(onGone, standsMs);
+    const timer = setTimeout(() => latest.current(), standsMs);
     return () => clearTimeout(timer);
-  });
+  }, []);
   return (
     <div className={`toast ${isBad ? "text-bad" : ""}`}>
       <span className="min-w-0 flex-1">{text}</span>
@@ -67,7 +77,7 @@ function ToastView({ toast: { text, action, isBad }, close, onGone }: { toast: T
           {action.name}
         </Button>
       )}
-      <Button look="bare" aria-label={close} onClick={onGone}>
+      <Button look="bare" aria-label={close} onClick={end}>
         <Icon name="cross" />
       </Button>
     </div>

@@ -1,5 +1,11 @@
 import { Look } from "../../look/look.tsx";
+import { NewsSwitch } from "../../notify/news-switch.tsx";
 
 export function Section() {
-  return <Look />;
+  return (
+    <div className="grid gap-5">
+      <Look />
+      <NewsSwitch />
+    </div>
+  );
 }
