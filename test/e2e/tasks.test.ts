@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { newContext, permission, press, say, seen, useServer, visit } from "./visit.ts";
+import { inChinese, newContext, permission, press, say, seen, useServer, visit } from "./visit.ts";
 
 const shared = useServer();
 
@@ -19,8 +19,7 @@ test("a sub-agent is a card of its own, and what it asks says who asks", async (
 });
 
 test("sub-agents that work at the same time stand side by side, each with its task, its own steps and its report", async () => {
-  const page = await visit(await newContext(), shared());
-  await page.getByRole("button", { name: "中文" }).click();
+  const page = await inChinese(await visit(await newContext(), shared()));
   const task = (agent_type: string, pattern: string) =>
     `task ${JSON.stringify({ prompt: `glob ${JSON.stringify({ pattern })}`, agent_type })}`;
   const field = page.getByRole("textbox", { name: "消息" });

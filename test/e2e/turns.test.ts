@@ -3,7 +3,7 @@ import { join } from "node:path";
 import type { Page } from "playwright-core";
 import { expect, test } from "vitest";
 import { servePages } from "../support/pages.ts";
-import { answers, gone, newContext, permission, press, say, seen, soon, useServer, visit } from "./visit.ts";
+import { answers, gone, inChinese, newContext, permission, press, say, seen, soon, useServer, visit } from "./visit.ts";
 
 const shared = useServer(async ({ program: { work } }) => {
   mkdirSync(join(work, "poems"));
@@ -16,8 +16,7 @@ test("every tool's result stands in its own form", async () => {
   await using web = await servePages({
     "/": "<title>灯塔</title><h1>The lighthouse</h1><p>It <b>shines</b> far over the sea.</p>",
   });
-  const page = await visit(await newContext(), shared());
-  await page.getByRole("button", { name: "中文" }).click();
+  const page = await inChinese(await visit(await newContext(), shared()));
   const calls = {
     todo_write: {
       todos: [

@@ -118,6 +118,14 @@ export async function enter(context: BrowserContext, server: Served): Promise<Pa
   return page;
 }
 
+/** The same page, in Chinese. */
+export async function inChinese(page: Page): Promise<Page> {
+  await page.evaluate('localStorage.setItem("skillmint.language", "zh-CN")');
+  await page.reload();
+  await page.getByRole("textbox", { name: "消息" }).waitFor();
+  return page;
+}
+
 export const composer = (page: Page): Locator => page.getByRole("textbox", { name: "Message" });
 export const answers = (page: Page): Locator => page.locator("[data-role=assistant]");
 export const card = (page: Page, tool: string): Locator => page.locator(`[data-tool=${tool}]`);
