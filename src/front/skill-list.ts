@@ -17,6 +17,10 @@ export interface ListedSkill {
   /** Of a repository: the commit that it is held at. */
   commit: string | null;
   description: string;
+  /** Null where nobody has said it. */
+  version: string | null;
+  /** Its user has added it, and can take it away. */
+  installed: boolean;
   /** Null for one that is on no disk. */
   folder: string | null;
   /** Another is meant by its bare name. */
@@ -40,7 +44,8 @@ export async function listSkills(setting: SkillSetting): Promise<SkillList> {
   const longer = new Set(found.collisions.flatMap(({ others }) => others));
   const shown = (entry: SkillEntry, state: SkillState, told: readonly Diagnostic[] = []): ListedSkill => ({
     ...{ name: entry.name, state, source: entry.source, from: entry.from ?? null, commit: entry.commit ?? null },
-    ...{ description: entry.head.description, folder: entry.folder, collides: longer.has(entry.name) },
+    ...{ description: entry.head.description, version: entry.head.version ?? null },
+    ...{ folder: entry.folder, collides: longer.has(entry.name), installed: entry.installed !== undefined },
     diagnostics: [...told, ...oddOf(entry).map((one) => saidOf(one, texts))],
   });
   const oddOf = ({ folder, file = "SKILL.md" }: SkillEntry) => odd.get(`${folder}/${file}`) ?? [];
@@ -68,8 +73,8 @@ export async function knownSkills(setting: SkillSetting): Promise<SkillEntry[]> 
 const isOfFolder = ({ level, path }: PlacedDiagnostic) => level !== "error" && !path.endsWith(".md");
 
 const skipped = ({ path, ...error }: PlacedDiagnostic, texts: Texts): ListedSkill => ({
-  ...{ name: path, state: "skipped", source: null, from: null, commit: null, description: "", folder: null },
-  collides: false,
+  ...{ name: path, state: "skipped", source: null, from: null, commit: null, description: "" },
+  ...{ version: null, installed: false, folder: null, collides: false },
   diagnostics: [saidOf(error, texts)],
 });
 

@@ -10,11 +10,13 @@ import { browserRoutes } from "./routes/browser.ts";
 import { eventRoutes } from "./routes/events.ts";
 import { folderRoutes } from "./routes/folders.ts";
 import { mcpRoutes } from "./routes/mcp.ts";
+import { mcpImportRoutes } from "./routes/mcp-import.ts";
 import { mcpLoginRoutes } from "./routes/mcp-login.ts";
 import { mcpSeedRoutes } from "./routes/mcp-seeds.ts";
 import { messageRoutes } from "./routes/messages.ts";
 import { modelRoutes } from "./routes/models.ts";
 import { outputRoutes } from "./routes/outputs.ts";
+import { packWorkshopRoutes } from "./routes/pack-workshop.ts";
 import { packRoutes } from "./routes/packs.ts";
 import { permissionRoutes } from "./routes/permissions.ts";
 import { processRoutes } from "./routes/processes.ts";
@@ -22,6 +24,7 @@ import { searchRoutes } from "./routes/search.ts";
 import { sessionWorkRoutes } from "./routes/session-work.ts";
 import { sessionRoutes } from "./routes/sessions.ts";
 import { settingRoutes } from "./routes/settings.ts";
+import { skillSourceRoutes } from "./routes/skill-sources.ts";
 import { skillRoutes } from "./routes/skills.ts";
 import { statusRoutes } from "./routes/status.ts";
 import { trustRoutes } from "./routes/trust.ts";
@@ -56,9 +59,12 @@ export function routesOf({ engine, live, feed, board, doors, folder = null }: Ro
     ...folderRoutes(engine),
     ...trustRoutes(engine),
     ...permissionRoutes(engine),
-    ...skillRoutes(engine),
+    ...skillSourceRoutes(engine, folder),
+    ...skillRoutes(engine, folder),
     ...packRoutes(engine),
+    ...packWorkshopRoutes(engine),
     ...mcpRoutes(engine, folder),
+    ...mcpImportRoutes(engine, folder),
     ...mcpLoginRoutes(engine, folder),
     ...mcpSeedRoutes(engine, live, folder),
     ...webRoutes(engine, live, folder),
