@@ -9,6 +9,9 @@ const section = (load: () => Promise<{ Section: ComponentType }>) =>
 
 /** In the order in which they are shown. */
 export const sections: Partial<Record<SectionId, LazyExoticComponent<ComponentType>>> = {
+  skills: section(() => import("./skills/section.tsx")),
+  packs: section(() => import("./packs/section.tsx")),
+  mcp: section(() => import("./mcp/section.tsx")),
   look: section(() => import("./look/section.tsx")),
 };
 
