@@ -7,9 +7,7 @@ const small = resolve(import.meta.dirname, "../support/small-mcp-server.ts");
 
 test("an MCP server is added with a secret, tested, looked into, changed, switched off and removed", async () => {
   const page = await visit(await newContext(), server());
-  await page.evaluate(() => {
-    location.hash = "#/settings/mcp";
-  });
+  await page.goto(`${server().url}#/settings/mcp`);
   const dialog = page.getByRole("dialog");
   await page.getByRole("button", { name: "+ Add server" }).click();
   await dialog.getByLabel("Name", { exact: true }).fill("small");

@@ -9,12 +9,6 @@ import { newContext, seen, soon, useServer, visit } from "./visit.ts";
 const withGit = needs("git");
 const server = useServer();
 
-async function openSettings(page: Page, section: string): Promise<void> {
-  await page.evaluate((hash) => {
-    location.hash = hash;
-  }, `#/settings/${section}`);
-}
-
 const row = (page: Page, name: string) => page.locator(`[data-skill="${name}"]`);
 
 withGit("skills come from a folder and from a repository, stay always on, and a session begins with one", async () => {
@@ -29,7 +23,7 @@ withGit("skills come from a folder and from a repository, stay always on, and a 
   const page = await visit(context, server());
   await page.evaluate(() => localStorage.setItem("skillmint.language", "zh-CN"));
   await page.reload();
-  await openSettings(page, "skills");
+  await page.goto(`${server().url}#/settings/skills`);
   const dialog = page.getByRole("dialog");
   await page.getByRole("button", { name: "+ 安装 Skill" }).click();
   await dialog.getByLabel("含有 SKILL.md 的文件夹").fill(join(work, "notes"));

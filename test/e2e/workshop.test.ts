@@ -13,14 +13,12 @@ test("a folder becomes a signed pack without its secrets; dropped again, it is s
   writeFileSync(join(folder, "SKILL.md"), skillText("weekly"));
   writeFileSync(join(folder, ".env"), "KEY=1\n");
   const page = await visit(await newContext(), server());
-  await page.evaluate(() => {
-    location.hash = "#/settings/packs";
-  });
+  await page.goto(`${server().url}#/settings/packs`);
   await page.getByRole("button", { name: "Make keys" }).click();
   await seen(page.getByText("Signs packs"));
   await page.getByLabel("Folder of the skill").fill(folder);
   await page.getByRole("button", { name: "Look at it" }).click();
-  const secret = page.locator("li", { hasText: ".env" });
+  const secret = page.locator("[data-left-out]");
   await seen(secret);
   expect(await secret.textContent()).toBe(".envhidden");
   await page.getByLabel("Version").fill("1");
@@ -29,23 +27,19 @@ test("a folder becomes a signed pack without its secrets; dropped again, it is s
   await page.getByRole("button", { name: "Build the pack" }).click();
   const [download] = await Promise.all([
     page.waitForEvent("download"),
-    page.locator("section").getByRole("button", { name: "Download" }).last().click(),
+    page.getByRole("status").getByRole("button", { name: "Download" }).click(),
   ]);
   expect(download.suggestedFilename()).toBe("weekly-1.0.0.skillpack");
   const bytes = readFileSync(await download.path());
 
-  await page.evaluate(() => {
-    location.hash = "#/settings/skills";
-  });
+  await page.goto(`${server().url}#/settings/skills`);
   await seen(page.getByRole("button", { name: "+ Install skill" }));
-  const dropped = await page.evaluateHandle(
-    (content) => {
-      const data = new DataTransfer();
-      data.items.add(new File([Uint8Array.from(content)], "weekly-1.0.0.skillpack"));
-      return data;
-    },
-    [...bytes],
-  );
+  // As text: what a page knows is not known here.
+  const dropped = await page.evaluateHandle(`(() => {
+    const data = new DataTransfer();
+    data.items.add(new File([Uint8Array.from(${JSON.stringify([...bytes])})], "weekly-1.0.0.skillpack"));
+    return data;
+  })()`);
   await page.locator("main").dispatchEvent("drop", { dataTransfer: dropped });
   const dialog = page.getByRole("dialog");
   await seen(dialog.getByText("New here: from now on only this key may update it"));

@@ -1,4 +1,4 @@
-import type { EditableServer, ServerWish } from "./calls.ts";
+import type { EditableServer, ServerWish } from "./shapes.ts";
 
 export interface Row {
   /** Tells rows apart that have no name yet. */

@@ -8,10 +8,11 @@ import { ConfirmDialog } from "../shared/confirm-dialog.tsx";
 import { Problem } from "../shared/problem.tsx";
 import { useLoaded } from "../shared/use-loaded.ts";
 import { useWork } from "../shared/use-work.ts";
-import { type EditableServer, type ListedServer, mcpCalls, type Tested } from "./calls.ts";
+import { mcpCalls } from "./calls.ts";
 import { ImportDialog } from "./import-dialog.tsx";
 import { ServerForm } from "./server-form.tsx";
 import { ServerRow } from "./server-row.tsx";
+import type { EditableServer, ListedServer, Tested } from "./shapes.ts";
 import { useMcpWords } from "./use-mcp-words.ts";
 import { useStatuses } from "./use-statuses.ts";
 
@@ -30,7 +31,8 @@ export function Section() {
   const { value, problem, read } = useLoaded(useCallback(() => mcpCalls(api).list(), [api]));
   const statuses = useStatuses();
   const [open, setOpen] = useState<Open>(null);
-  const [saved, setSaved] = useState<{ name: string; tested: Tested } | null>(null);
+  const [found, setFound] = useState<Readonly<Record<string, Tested | null>>>({});
+  const tell = (name: string, tested: Tested | null) => setFound((before) => ({ ...before, [name]: tested }));
   const work = useWork();
   const close = () => setOpen(null);
   return (
@@ -49,11 +51,9 @@ export function Section() {
             key={`${server.from} ${server.name} ${server.path}`}
             server={server}
             live={statuses.get(server.name)}
-            saved={saved?.name === server.name ? saved.tested : null}
-            onChanged={async () => {
-              setSaved(null);
-              await read();
-            }}
+            found={found[server.name] ?? null}
+            onFound={(tested) => tell(server.name, tested)}
+            onChanged={read}
             onEdit={() => void work.run(async () => setOpen({ what: "form", server: await calls.one(server.name) }))}
             onRemove={() => setOpen({ what: "remove", server })}
             onAgree={() => setOpen({ what: "agree", server })}
@@ -66,7 +66,7 @@ export function Section() {
           onClose={close}
           onSaved={(name, tested) => {
             close();
-            setSaved({ name, tested });
+            tell(name, tested);
             toast({ text: words.form.saved({ name }) });
             void read();
           }}
@@ -80,6 +80,7 @@ export function Section() {
           onClose={close}
           onConfirm={async () => {
             await calls.remove(open.server.name);
+            tell(open.server.name, null);
             toast({ text: words.removed({ name: open.server.name }) });
             await read();
           }}
@@ -95,7 +96,7 @@ export function Section() {
           onClose={close}
           onConfirm={async () => {
             const { tested } = await calls.enable(open.server.name);
-            setSaved({ name: open.server.name, tested });
+            tell(open.server.name, tested);
             await read();
           }}
         >

@@ -8,8 +8,9 @@ import { Segments } from "../../ui/segments.tsx";
 import { Careful, Visible } from "../../ui/visible.tsx";
 import { Problem } from "../shared/problem.tsx";
 import { useWork } from "../shared/use-work.ts";
-import { type EditableServer, mcpCalls, type Tested } from "./calls.ts";
+import { mcpCalls } from "./calls.ts";
 import { blankForm, type FormValues, formOf, targetOf, wishOf } from "./form-values.ts";
+import type { EditableServer, Tested } from "./shapes.ts";
 import { useMcpWords } from "./use-mcp-words.ts";
 import { ValueRows } from "./value-rows.tsx";
 

@@ -7,8 +7,9 @@ import { Visible } from "../../ui/visible.tsx";
 import { Badge } from "../shared/badge.tsx";
 import { Problem } from "../shared/problem.tsx";
 import { useWork } from "../shared/use-work.ts";
-import { type ListedServer, mcpCalls, type Tested } from "./calls.ts";
+import { mcpCalls } from "./calls.ts";
 import { Login } from "./login.tsx";
+import type { ListedServer, Tested } from "./shapes.ts";
 import { TestedView } from "./tested-view.tsx";
 import { ToolList } from "./tool-list.tsx";
 import { useMcpWords } from "./use-mcp-words.ts";
@@ -17,8 +18,9 @@ import type { LiveStatus } from "./use-statuses.ts";
 interface ServerRowInput {
   server: ListedServer;
   live: LiveStatus | undefined;
-  /** What was found when it was saved just now. */
-  saved: Tested | null;
+  /** What was found when it was last asked from here. */
+  found: Tested | null;
+  onFound(found: Tested | null): void;
   onChanged(): Promise<void>;
   onEdit(): void;
   onRemove(): void;
@@ -27,30 +29,28 @@ interface ServerRowInput {
 }
 
 /** One server: what it starts, how it is, and what can be done with it. */
-export function ServerRow({ server, live, saved, onChanged, onEdit, onRemove, onAgree }: ServerRowInput) {
+export function ServerRow({ server, live, found, onFound, onChanged, onEdit, onRemove, onAgree }: ServerRowInput) {
   const words = useMcpWords();
   const { api } = useServer();
   const calls = mcpCalls(api);
   const work = useWork();
-  const [tested, setTested] = useState<Tested | null>(null);
   const [isOpen, setOpen] = useState(false);
   const { name, state, from, target, transport, tools, variables } = server;
   const isOn = state === "on";
   const isOwn = from === "user";
   const status = isOn ? (live?.status ?? server.status) : null;
   const reason = isOn && live ? live.reason : server.reason;
-  const found = tested ?? saved;
   const change = (on: boolean) => {
     if (on && state !== "off") return onAgree();
     void work.run(async () => {
-      if (on) setTested((await calls.enable(name)).tested);
-      else await calls.disable(name);
+      onFound(on ? (await calls.enable(name)).tested : null);
+      if (!on) await calls.disable(name);
       await onChanged();
     });
   };
   const test = () =>
     work.run(async () => {
-      setTested(await calls.test(name));
+      onFound(await calls.test(name));
       await onChanged();
     });
   const canSwitch = isOwn || from === "ready-made";

@@ -1,5 +1,5 @@
 import { Visible } from "../../ui/visible.tsx";
-import type { Tested } from "./calls.ts";
+import type { Tested } from "./shapes.ts";
 import { useMcpWords } from "./use-mcp-words.ts";
 
 /** What came of asking a server, and why it could not be. */

@@ -1,7 +1,7 @@
 import { useEffect, useState } from "react";
 import { followAll } from "../../server/all-events.ts";
 import { useServer } from "../../server/use-server.ts";
-import type { ServerStatus } from "./calls.ts";
+import type { ServerStatus } from "./shapes.ts";
 
 export interface LiveStatus {
   status: ServerStatus;

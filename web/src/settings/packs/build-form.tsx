@@ -10,9 +10,10 @@ import { FolderField } from "../shared/folder-field.tsx";
 import { Problem } from "../shared/problem.tsx";
 import { useWork } from "../shared/use-work.ts";
 import { BuiltView } from "./built-view.tsx";
-import { type Built, type PackFolder, type PackKey, packCalls } from "./calls.ts";
+import { packCalls } from "./calls.ts";
 import { blankForm, boundKinds, type PackForm, wishOf } from "./form-values.ts";
 import { SealingFields } from "./sealing-fields.tsx";
+import type { Built, PackFolder, PackKey } from "./shapes.ts";
 import { usePackWords } from "./use-pack-words.ts";
 
 interface BuildFormInput {

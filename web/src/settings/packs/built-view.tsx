@@ -6,7 +6,7 @@ import { Problem } from "../shared/problem.tsx";
 import { saveFile } from "../shared/send-file.ts";
 import { sizeText } from "../shared/size-text.ts";
 import { useWork } from "../shared/use-work.ts";
-import type { Built } from "./calls.ts";
+import type { Built } from "./shapes.ts";
 import { usePackWords } from "./use-pack-words.ts";
 
 /** What was made, where it is, and the passphrase, which is shown this once. */

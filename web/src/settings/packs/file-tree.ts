@@ -1,4 +1,4 @@
-import type { PackFolder } from "./calls.ts";
+import type { PackFolder } from "./shapes.ts";
 
 /** One line of the tree: a folder, a file that goes in, or something that is left out. */
 export interface TreeLine {

@@ -1,4 +1,4 @@
-import type { BuildWish } from "./calls.ts";
+import type { BuildWish } from "./shapes.ts";
 
 export const boundKinds = ["tools", "hosts", "paths", "env"] as const;
 export type BoundKind = (typeof boundKinds)[number];

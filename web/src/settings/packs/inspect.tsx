@@ -4,8 +4,9 @@ import { toast } from "../../ui/toasts.tsx";
 import { DropFile } from "../shared/drop-file.tsx";
 import { Problem } from "../shared/problem.tsx";
 import { useWork } from "../shared/use-work.ts";
-import { type OfferedPack, skillCalls } from "../skills/calls.ts";
+import { skillCalls } from "../skills/calls.ts";
 import { PackOffer } from "../skills/pack-offer.tsx";
+import type { OfferedPack } from "../skills/shapes.ts";
 import { useSkillWords } from "../skills/use-skill-words.ts";
 import { usePackWords } from "./use-pack-words.ts";
 

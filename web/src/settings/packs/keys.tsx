@@ -5,7 +5,8 @@ import { CopyButton } from "../../ui/copy-button.tsx";
 import { toast } from "../../ui/toasts.tsx";
 import { Problem } from "../shared/problem.tsx";
 import { useWork } from "../shared/use-work.ts";
-import { type PackKey, packCalls } from "./calls.ts";
+import { packCalls } from "./calls.ts";
+import type { PackKey } from "./shapes.ts";
 import { usePackWords } from "./use-pack-words.ts";
 
 interface KeysInput {

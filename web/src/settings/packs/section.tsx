@@ -5,12 +5,14 @@ import { FolderField } from "../shared/folder-field.tsx";
 import { Problem } from "../shared/problem.tsx";
 import { useLoaded } from "../shared/use-loaded.ts";
 import { useWork } from "../shared/use-work.ts";
-import { type Linted, skillCalls } from "../skills/calls.ts";
+import { skillCalls } from "../skills/calls.ts";
 import { Notes } from "../skills/notes.tsx";
+import type { Linted } from "../skills/shapes.ts";
 import { BuildForm } from "./build-form.tsx";
-import { type PackFolder, packCalls } from "./calls.ts";
+import { packCalls } from "./calls.ts";
 import { Inspect } from "./inspect.tsx";
 import { Keys } from "./keys.tsx";
+import type { PackFolder } from "./shapes.ts";
 import { TreeView } from "./tree-view.tsx";
 import { usePackWords } from "./use-pack-words.ts";
 

@@ -1,8 +1,8 @@
 import { Icon } from "../../ui/icon.tsx";
 import { Visible } from "../../ui/visible.tsx";
 import { sizeText } from "../shared/size-text.ts";
-import type { PackFolder } from "./calls.ts";
 import { treeOf } from "./file-tree.ts";
+import type { PackFolder } from "./shapes.ts";
 import { usePackWords } from "./use-pack-words.ts";
 
 /** The folder's files: what goes in with its size, what does not with the reason. */
@@ -21,6 +21,7 @@ export function TreeView({ found }: { found: PackFolder }) {
         {treeOf(found).map((line) => (
           <li
             key={line.path}
+            data-left-out={line.leftOut ?? undefined}
             className={`flex items-center gap-2 px-2 py-0.5 ${line.leftOut ? "text-quiet" : ""}`}
             style={{ paddingInlineStart: `${0.5 + line.depth * 1.1}rem` }}
           >

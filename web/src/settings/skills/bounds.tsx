@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 import { Visible } from "../../ui/visible.tsx";
-import type { Capabilities } from "./calls.ts";
+import type { Capabilities } from "./shapes.ts";
 import type { en } from "./words.en.ts";
 
 const kinds = ["tools", "hosts", "paths", "env"] as const;

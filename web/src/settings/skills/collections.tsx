@@ -2,7 +2,8 @@ import { useState } from "react";
 import { useServer } from "../../server/use-server.ts";
 import { Switch } from "../../ui/switch.tsx";
 import { ConfirmDialog } from "../shared/confirm-dialog.tsx";
-import { type Collection, skillCalls } from "./calls.ts";
+import { skillCalls } from "./calls.ts";
+import type { Collection } from "./shapes.ts";
 import { useSkillWords } from "./use-skill-words.ts";
 
 interface CollectionsInput {

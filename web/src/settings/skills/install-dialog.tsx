@@ -10,9 +10,10 @@ import { DropFile } from "../shared/drop-file.tsx";
 import { FolderField } from "../shared/folder-field.tsx";
 import { Problem } from "../shared/problem.tsx";
 import { useWork } from "../shared/use-work.ts";
-import { type Offer, type OfferedPack, skillCalls, type Wanted } from "./calls.ts";
+import { skillCalls } from "./calls.ts";
 import { OfferView } from "./offer-view.tsx";
 import { PackOffer } from "./pack-offer.tsx";
+import type { Offer, OfferedPack, Wanted } from "./shapes.ts";
 import { useSkillWords } from "./use-skill-words.ts";
 
 const ways = ["folder", "git", "pack"] as const;

@@ -6,8 +6,9 @@ import { Dialog } from "../../ui/dialog.tsx";
 import { FolderField } from "../shared/folder-field.tsx";
 import { Problem } from "../shared/problem.tsx";
 import { useWork } from "../shared/use-work.ts";
-import { type Linted, skillCalls } from "./calls.ts";
+import { skillCalls } from "./calls.ts";
 import { LintedView } from "./linted-view.tsx";
+import type { Linted } from "./shapes.ts";
 import { useSkillWords } from "./use-skill-words.ts";
 
 /** What is to be said of the skills in a folder, before others see them. */

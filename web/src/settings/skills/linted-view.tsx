@@ -1,6 +1,6 @@
 import { Visible } from "../../ui/visible.tsx";
-import type { Linted } from "./calls.ts";
 import { Notes } from "./notes.tsx";
+import type { Linted } from "./shapes.ts";
 import { useSkillWords } from "./use-skill-words.ts";
 
 /** Of each SKILL.md what is to be said of it. */

@@ -1,5 +1,5 @@
 import { Visible } from "../../ui/visible.tsx";
-import type { Note } from "./calls.ts";
+import type { Note } from "./shapes.ts";
 import { useSkillWords } from "./use-skill-words.ts";
 
 const colours = { error: "text-bad", warning: "text-warn", info: "text-quiet" };

@@ -1,6 +1,6 @@
 import { Visible } from "../../ui/visible.tsx";
-import type { SkillList } from "./calls.ts";
 import { Notes } from "./notes.tsx";
+import type { SkillList } from "./shapes.ts";
 import { useSkillWords } from "./use-skill-words.ts";
 
 /** What could not be loaded, what has the name of another, and folders with something odd; opened on demand. */

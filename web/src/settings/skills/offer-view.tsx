@@ -4,8 +4,8 @@ import { Sentence } from "../../ui/sentence.tsx";
 import { Visible } from "../../ui/visible.tsx";
 import { Problem } from "../shared/problem.tsx";
 import { useWork } from "../shared/use-work.ts";
-import type { Offer, OfferedSkill } from "./calls.ts";
 import { RightsView, wantsNothing } from "./rights-view.tsx";
+import type { Offer, OfferedSkill } from "./shapes.ts";
 import { useSkillWords } from "./use-skill-words.ts";
 
 interface OfferInput {

@@ -4,7 +4,7 @@ import { Badge } from "../shared/badge.tsx";
 import { FactList } from "../shared/fact-list.tsx";
 import { sizeText } from "../shared/size-text.ts";
 import { boundFacts } from "./bounds.tsx";
-import type { OfferedPack } from "./calls.ts";
+import type { OfferedPack } from "./shapes.ts";
 import { useSkillWords } from "./use-skill-words.ts";
 
 /** What a pack says of itself, which its publisher has signed. */

@@ -5,9 +5,10 @@ import { FormField } from "../../ui/form-field.tsx";
 import { Sentence } from "../../ui/sentence.tsx";
 import { Problem } from "../shared/problem.tsx";
 import { useWork } from "../shared/use-work.ts";
-import { type OfferedPack, skillCalls } from "./calls.ts";
+import { skillCalls } from "./calls.ts";
 import { PackFacts } from "./pack-facts.tsx";
 import { RightsView, wantsNothing } from "./rights-view.tsx";
+import type { OfferedPack } from "./shapes.ts";
 import { useSkillWords } from "./use-skill-words.ts";
 
 interface PackOfferInput {

@@ -1,5 +1,5 @@
 import { Careful, Visible } from "../../ui/visible.tsx";
-import type { Rights } from "./calls.ts";
+import type { Rights } from "./shapes.ts";
 
 interface RightsInput {
   rights: Rights;

@@ -2,9 +2,9 @@ import { Button } from "../../ui/button.tsx";
 import { Visible } from "../../ui/visible.tsx";
 import { FactList } from "../shared/fact-list.tsx";
 import { boundFacts } from "./bounds.tsx";
-import type { ShownSkill } from "./calls.ts";
 import { Notes } from "./notes.tsx";
 import { RightsView, wantsNothing } from "./rights-view.tsx";
+import type { ShownSkill } from "./shapes.ts";
 import { useSkillWords } from "./use-skill-words.ts";
 
 interface SkillFactsInput {

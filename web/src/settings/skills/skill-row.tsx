@@ -7,8 +7,9 @@ import { toast } from "../../ui/toasts.tsx";
 import { Badge } from "../shared/badge.tsx";
 import { Problem } from "../shared/problem.tsx";
 import { useWork } from "../shared/use-work.ts";
-import { type ListedSkill, skillCalls } from "./calls.ts";
+import { skillCalls } from "./calls.ts";
 import { Notes } from "./notes.tsx";
+import type { ListedSkill } from "./shapes.ts";
 import { useSkillWords } from "./use-skill-words.ts";
 
 interface SkillRowInput {

@@ -1,5 +1,5 @@
 import { toast } from "../../ui/toasts.tsx";
-import type { Updated } from "./calls.ts";
+import type { Updated } from "./shapes.ts";
 import type { en } from "./words.en.ts";
 
 const short = 7;
