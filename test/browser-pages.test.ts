@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { ownPath } from "./support/browser.ts";
+import { testPath } from "./support/browser.ts";
 import { keptFolder } from "./support/kept-folder.ts";
 import { account, type Site, serveSite } from "./support/web/site.ts";
 import { refOf, type Step, type Visitor, visitor } from "./support/web/visits.ts";
@@ -13,7 +13,7 @@ let model: Visitor;
 beforeAll(async () => {
   far = await serveSite();
   site = await serveSite({ other: far.url });
-  model = await visitor(folder.path, await ownPath());
+  model = await visitor(folder.path, await testPath());
 });
 afterAll(async () => {
   await model?.[Symbol.asyncDispose]();

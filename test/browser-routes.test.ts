@@ -4,7 +4,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import type { Event } from "../src/protocol/events.ts";
 import type { SessionId } from "../src/protocol/ids.ts";
 import { needs } from "./needs.ts";
-import { ownPath } from "./support/browser.ts";
+import { testPath } from "./support/browser.ts";
 import { keptFolder } from "./support/kept-folder.ts";
 import type { Script } from "./support/scripted-model.ts";
 import { type Served, served } from "./support/served.ts";
@@ -90,7 +90,7 @@ async function drive(server: Served): Promise<string[]> {
 
 test("a program drives a session's browser by all eighteen routes; what it asks is asked of the session's person", async () => {
   await using server = await served(folders[0].path, idle);
-  await server.ask("PATCH", "/api/settings", { browserPath: await ownPath() });
+  await server.ask("PATCH", "/api/settings", { browserPath: await testPath() });
   const { post } = await client(server);
   // What cannot be done is an answer with a sentence.
   for (const [name, body] of [
@@ -106,15 +106,9 @@ test("a program drives a session's browser by all eighteen routes; what it asks 
   ]);
 });
 
-needs("chromium")("the system's own browser is found and driven", async () => {
+needs("chromium")("the system's own browser is found, and driven by all of them too", async () => {
   await using server = await served(folders[1].path, idle);
-  const { post } = await client(server);
-  expect((await post("launch")).output).toMatch(/^Browser started: /);
-  expect((await post("navigate", { url: `${site.url}wizard` })).output).toContain("# Step 1 of 3");
-  expect((await post("type", { selector: "[name=who]", text: "Ann", submit: true })).output).toContain("# Step 2 of 3");
-  expect((await post("select", { selector: "select", values: ["北京"] })).output).toMatch(/^Selected 北京/);
-  expect((await post("screenshot")).output).toMatch(/\(1280 × 800\)/);
-  expect((await post("close")).output).toBe("Browser closed");
+  expect(await drive(server)).toHaveLength(4);
 });
 
 test("without a browser each route says so, with what to do about it, and nothing is left behind", async () => {

@@ -71,7 +71,7 @@ test("through the whole program: a server that dies stays listed, with its words
 });
 
 needs("proc")(
-  "property 5: however many servers are in whatever state, once the hub is closed all are, and none lives",
+  "however many servers are in whatever state, once the hub is closed all are, and none lives",
   async () => {
     const kinds = fc.constantFrom(
       ...["good", "never answers initialize", "dies during a call", "ignores the end of stdin and SIGTERM"],

@@ -4,6 +4,7 @@
 import { agents } from "./mutants/agents.ts";
 import { architecture } from "./mutants/architecture.ts";
 import { asks } from "./mutants/asks.ts";
+import { attaching } from "./mutants/attaching.ts";
 import { bodiesOfReplies } from "./mutants/bodies.ts";
 import { browser } from "./mutants/browser.ts";
 import { browserPages } from "./mutants/browser-pages.ts";
@@ -168,6 +169,7 @@ export const mutants: readonly Mutant[] = [
   ...routes,
   ...sandboxed,
   ...routesFinished,
+  ...attaching,
   ...cardsOfThePage,
   ...inSight,
   ...page,

@@ -18,6 +18,8 @@ test("an old pack becomes a folder for who knows its name, with a word about wha
   const program = skillmint();
   const files = { "skill.md": text, "references/a.md": "Inner.", ".env": "KEY=1", "my file.md": "x" };
   writeFileSync(join(program.work, "old.skillpack"), oldPack({ files }));
+  const none = await program.run("pack", "import", "none.skillpack", "--username", "alice");
+  expect([none.code, none.stderr]).toEqual([1, expect.stringContaining("there is no such file")]);
   const without = await program.run("pack", "import", "old.skillpack");
   expect([without.code, without.stderr]).toEqual([2, expect.stringContaining("add --username NAME")]);
   const wrong = await program.run("pack", "import", "old.skillpack", "--username", "bob");

@@ -1,9 +1,7 @@
-import { chmodSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { chmodSync, existsSync, mkdirSync, readdirSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import fc from "fast-check";
 import { expect } from "vitest";
 import { fileFor } from "../src/front/skill-sources/from-git.ts";
-import { createLoader } from "../src/skills/git/loader.ts";
 import { needs } from "./needs.ts";
 import { commands } from "./support/commands.ts";
 import { startScriptedModel } from "./support/scripted-model.ts";
@@ -180,33 +178,4 @@ withGit("killed in the middle, the old clone or none is there, and the next atte
   expect((await run("skill", "add", url)).code).toBe(0);
   expect((await run("skill", "show", "one")).code).toBe(0);
   expect(existsSync(join(home, ".skillmint"))).toBe(true);
-});
-
-withGit("whatever repositories fail, the others are loaded, and none twice", async () => {
-  const valid = skillRepository({ "a/SKILL.md": skillText("a") });
-  const commit = valid.commit({ "b.txt": "b" });
-  const shim = tempFolder();
-  const log = join(shim, "log");
-  const real = process.env.PATH ?? "";
-  writeFileSync(join(shim, "git"), `#!/bin/sh\necho "$@" >> ${log}\nPATH=${JSON.stringify(real)} exec git "$@"\n`, {
-    mode: 0o755,
-  });
-  await fc.assert(
-    fc.asyncProperty(fc.array(fc.boolean(), { minLength: 1, maxLength: 4 }), async (kinds) => {
-      writeFileSync(log, "");
-      const loader = createLoader(tempFolder(), { env: { PATH: `${shim}:${real}` } });
-      const items = kinds.map((isValid, at) => ({ url: isValid ? valid.url : `file:///none/${at}`, name: `r${at}` }));
-      const first = await Promise.all(items.map((item) => loader.load(item)));
-      expect(first.map((one) => !("problem" in one))).toEqual(kinds);
-      const clones = () =>
-        readFileSync(log, "utf8")
-          .split("\n")
-          .filter((line) => line.includes(" clone ")).length;
-      const before = clones();
-      const again = await Promise.all(items.filter((_, at) => kinds[at]).map((item) => loader.load(item)));
-      expect(clones()).toBe(before);
-      expect(again.map((one) => "commit" in one && one.commit)).toEqual(again.map(() => commit));
-    }),
-    { numRuns: 6 },
-  );
 });

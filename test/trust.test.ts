@@ -49,6 +49,21 @@ test("a folder's rule to allow waits for the user, who is told so; agreed to, it
   expect((await program.run("run", hello)).code).toBe(3);
 });
 
+test("what waits in a folder above is pointed to from below, but not its rules, which hold in that very folder", async () => {
+  const program = commands();
+  const below = join(program.work, "a/b");
+  write(program.work, ".git/HEAD", "");
+  write(program.work, "a/b/c.txt", "");
+  write(program.work, ".claude/settings.json", allows("Bash(echo:*)"));
+  const said = async () => (await program.run("trust", below)).stderr;
+  expect(await said()).toBe("There is nothing to agree to.\n");
+  write(program.work, ".agents/skills/one/SKILL.md", "# One\n");
+  const pointed = `Above it, in ${program.work}, something waits: \`skillmint trust ${program.work}\` shows it.\n`;
+  expect(await said()).toBe(`There is nothing to agree to.\n${pointed}`);
+  await program.run("trust", "--yes");
+  expect(await said()).toBe("There is nothing to agree to.\n");
+});
+
 test("with --trust-once what is there applies to one run, or to one call, and nothing is remembered", async () => {
   const program = commands();
   write(program.work, ".skillmint/settings.json", allows("bash(echo:*)"));

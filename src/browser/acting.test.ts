@@ -46,6 +46,7 @@ const start = `<title>Start</title>
 <button id="none" onclick="window.open('/empty')">none</button>
 <button id="blob" onclick="window.open(window.URL.createObjectURL(new Blob(['<title>Made</title>'], { type: 'text/html' })))">blob</button>
 <button id="write" onclick="(globalThis.other = window.open()).document.write('<title>Made</title><p>made</p>')">write</button>
+<button id="busy" onclick="this.textContent = Number(this.textContent) + 1; for (const end = Date.now() + 800; Date.now() < end; );">0</button>
 <button id="get" onclick="window.open('/file')">get</button>
 <button id="alert" onclick="alert('careful')">alert</button>
 <button id="ask" onclick="this.textContent = String(confirm('sure?')) + prompt('name?')">ask</button>`;
@@ -264,4 +265,12 @@ test("what closes its own page was done; what still waited for its element was n
   const unanswered = await closedUnder((tab) => tab.evaluate("new Promise(() => {})"));
   expect(unanswered.value).toBe(undefined);
   await expect(closedUnder((tab) => tab.locator("#never").click())).rejects.toThrow("has been closed");
+});
+
+test("a click that keeps its page busy was made; one whose element did not come was not", async () => {
+  const browser = await started();
+  const within = (selector: string) => act(browser, (page) => press(page, page.click(selector, { timeout: 300 })));
+  await expect(within("#busy")).rejects.toMatchObject({ name: "PageProblem", kind: "busy" });
+  expect((await act(browser, (page) => page.textContent("#busy"))).value).toBe("1");
+  await expect(within("#never")).rejects.toThrow("Timeout 300ms");
 });

@@ -153,11 +153,3 @@ needs("chromium")("with the system's own Chromium a profile is kept, and had by 
   await here.browsers.close();
   expect(readdirSync(join(here.folder, "browser")).sort()).toEqual(["profile", "running"]);
 });
-
-needs("chromium")("the system's own Chromium does as well", async () => {
-  await using pages = await servePages(set);
-  await using here = await world({ settings: { browserPath: undefined }, env: process.env });
-  const { browser } = here.begin();
-  expect((await visit(browser, pages.url)).title).toBe("Start");
-  expect(existsSync(join(here.folder, "browser", "chromium"))).toBe(false);
-});

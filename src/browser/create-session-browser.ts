@@ -5,9 +5,10 @@ import type { BrowserLimits } from "./limits.ts";
 import { isBroken, unloadedOn } from "./loading.ts";
 import { type OpenPages, type OpenPagesInput, openPages } from "./open-pages.ts";
 import { addressOf, ownerOf } from "./owner.ts";
+import { PageProblem } from "./page/problem.ts";
 import { titleOf } from "./page/title.ts";
 import { stopLoading } from "./page-line.ts";
-import { watchPulse } from "./pulse.ts";
+import { answersWithin, watchPulse } from "./pulse.ts";
 import { createRefused } from "./refused.ts";
 import {
   type Acted,
@@ -93,26 +94,36 @@ export function createSessionBrowser(input: SessionBrowserInput): SessionBrowser
   }
 
   /** The page to work on. A browser that has died of the last one may only be known now: another is opened. */
-  async function inFront(needsPage: boolean): Promise<{ pages: OpenPages; page: Page }> {
+  async function inFront(options: ActOptions): Promise<{ pages: OpenPages; page: Page }> {
     try {
-      return await frontNow(needsPage);
+      return await frontNow(options);
     } catch (error) {
       if (error instanceof BrowserProblem) throw error;
       await findDead();
       if (open !== null) throw error;
       lost = null;
-      return frontNow(needsPage);
+      return frontNow(options);
     }
   }
 
-  async function frontNow(needsPage: boolean): Promise<{ pages: OpenPages; page: Page }> {
+  async function frontNow({ needsPage, leaves }: ActOptions): Promise<{ pages: OpenPages; page: Page }> {
     open ??= await start({ headless: input.headless, viewport: defaultViewport, state: undefined });
     if (isLeaving) throw new BrowserProblem("no-page");
     const pages = open;
     await pages.changes.until(() => !pages.arrivals.isFlooded(), AbortSignal.timeout(limits.endMs));
     // It may have gone meanwhile, and what was meant for it is for no other.
     if (needsPage && !shown()) throw lost ?? new BrowserProblem("no-page");
-    return { pages, page: pages.tabs.front() ?? (await pages.tabs.open()) };
+    const front = pages.tabs.front();
+    if (!front) return { pages, page: await pages.tabs.open() };
+    return { pages, page: leaves ? await unlessDeaf(pages, front) : front };
+  }
+
+  /** Another in its place, where it answers nothing: from a page whose script never ends one would not get away. */
+  async function unlessDeaf({ tabs }: OpenPages, page: Page): Promise<Page> {
+    if (tabs.isAsked(page) || (await answersWithin(page, limits.deafMs))) return page;
+    const fresh = await tabs.open();
+    tabs.drop(page);
+    return fresh;
   }
 
   async function act<Value>(work: (page: Page) => Promise<Value>, options: ActOptions): Promise<Acted<Value>> {
@@ -124,7 +135,7 @@ export function createSessionBrowser(input: SessionBrowserInput): SessionBrowser
     lost = null;
     // Another tab may be in front now, which is not what was meant.
     if (needsPage && (told || !shown())) throw told ?? new BrowserProblem("no-page");
-    const { pages, page } = await inFront(needsPage);
+    const { pages, page } = await inFront(options);
     const { promise: ended, reject } = Promise.withResolvers<never>();
     const onAbort = () => {
       reject(signal.reason);
@@ -210,7 +221,7 @@ export function createSessionBrowser(input: SessionBrowserInput): SessionBrowser
       return { value, happened };
     } catch (error) {
       // What could not be had is followed by a page that says so, into which the next call must not run.
-      if (settles && !isOver.aborted) await settle(pages, limits);
+      if (settles && !isOver.aborted && !isBusy(error)) await settle(pages, limits);
       throw error;
     }
   }
@@ -279,6 +290,9 @@ function unloadedIn(page: Page): Pick<Happened, "unloaded"> {
   const unloaded = unloadedOn(page);
   return unloaded ? { unloaded } : {};
 }
+
+/** It answers nothing, so nothing is waited for. */
+const isBusy = (error: unknown) => error instanceof PageProblem && error.kind === "busy";
 
 const blank = "about:blank";
 

@@ -10,6 +10,8 @@ export interface BrowserLimits {
   stuckMs: number;
   /** The same for one whose script is ours: it is read. */
   ownMs: number;
+  /** One that is left for another page, and has answered nothing for so long, is closed instead. */
+  deafMs: number;
   /** For one that is at work without a script: it lays out, or paints. */
   busyMs: number;
   /** After this a page that is waited for is asked whether it lives, again and again. */
@@ -49,11 +51,12 @@ export const browserLimits: BrowserLimits = {
   launchMs: 30_000,
   settleMs: 5_000,
   titleMs: 500,
-  stuckMs: 3_000,
+  stuckMs: 2_500,
   ownMs: 15_000,
+  deafMs: 700,
   busyMs: 20_000,
   pulseMs: 500,
-  cutMs: 2_500,
+  cutMs: 2_000,
   endMs: 2_000,
   idleMs: 5 * 60_000,
   lingerMs: 2_000,
@@ -64,8 +67,8 @@ export const browserLimits: BrowserLimits = {
   depth: 2,
   emptyMs: 1_000,
   unseenMs: 2_000,
-  mostPageBytes: 32 * 1024 * 1024,
-  pageBytes: 5 * 1024 * 1024,
+  mostPageBytes: 16 * 1024 * 1024,
+  pageBytes: 4 * 1024 * 1024,
   pageMs: 1_000,
   partBytes: 64 * 1024 * 1024,
   visitBytes: 256 * 1024 * 1024,

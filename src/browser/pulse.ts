@@ -75,6 +75,14 @@ export function watchPulse(page: Page, { limits, isAsked, onStuck }: PulseInput)
   };
 }
 
+/** One that is closed or has crashed does not. */
+export async function answersWithin(page: Page, ms: number): Promise<boolean> {
+  const answered = lineTo(page).then(answers);
+  const late = new Promise<null>((resolve) => setTimeout(resolve, ms, null).unref());
+  const first = await Promise.race([answered, late]).catch(() => null);
+  return first !== null;
+}
+
 const graceMs = 200;
 
 const answers = (line: CDPSession) => line.send("Runtime.evaluate", { expression: "0" });

@@ -44,6 +44,8 @@ export interface ActOptions {
   looks?: boolean;
   /** Fails with `no-page` where none is open. */
   needsPage?: boolean;
+  /** Another page is gone to: one that answers nothing is closed, and not waited for. */
+  leaves?: boolean;
 }
 
 /** `text`: what is put into a question that wants words. */

@@ -58,9 +58,11 @@ function write({ files }: OldSkill, folder: string, { texts: { packs } }: Io): v
   }
 }
 
-function complaint(problem: OldProblem, { texts: { packInstall } }: Io): Complaint {
+function complaint(problem: OldProblem, { texts: { packInstall, packs } }: Io): Complaint {
   const { old: texts } = packInstall;
   switch (problem.problem) {
+    case "unreadable":
+      return new Complaint(visibleLine(packs.problems.unreadable(problem)));
     case "not-old":
       return new Complaint(texts.notOld());
     case "needs-username":

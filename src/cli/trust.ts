@@ -7,8 +7,9 @@ import {
   shownTrust,
   trust,
   type Wanted,
+  waitingAbove,
 } from "../front/trust.ts";
-import { visibleLine } from "../front/visible.ts";
+import { exactLine, visibleLine } from "../front/visible.ts";
 import type { Runtime } from "../runtime.ts";
 import type { Store } from "../store/store.ts";
 import { Complaint, exitCode, type Io } from "./io.ts";
@@ -38,7 +39,10 @@ export async function trustCommand(name: string | undefined, flags: TrustFlags, 
       flags.yes === true ||
       (flags.output === "text" && waiting.length > 0 && (await typedYes(texts.ask({ count: waiting.length }), io)));
     const changed = agrees ? await agree(folder, waiting, store) : [];
-    if (flags.output === "text") io.note(`${outcomeOf({ agrees, waiting: waiting.length, changed }, io)}\n`);
+    if (flags.output === "text") {
+      io.note(`${outcomeOf({ agrees, waiting: waiting.length, changed }, io)}\n`);
+      for (const above of await waitingAbove(folder, store)) io.note(`${texts.above({ folder: exactLine(above) })}\n`);
+    }
     const asks = agrees && waiting.some(({ kind }) => kind === "server");
     const tested = asks ? await askServers(folder, flags, runtime, io) : [];
     if (flags.output === "json")

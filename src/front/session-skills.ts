@@ -168,11 +168,11 @@ export function skillsOf(setting: SkillSetting, main: string, known?: FoundSkill
       const isOurs = (one: string) => shelf.known().some(({ name, head }) => name === one && head.modelOnly !== true);
       // Who calls for one that waits is told so.
       if ("near" in entry) {
-        const { waits, near, isOff } = entry;
-        return waits !== null || { near: near.filter(isOurs), ...(isOff && { kept: "off" as const }) };
+        const { waits, near, off } = entry;
+        return waits !== null || { near: near.filter(isOurs), ...(off !== null && { kept: "off", name: off }) };
       }
       if (entry.head.modelOnly !== true) return true;
-      return { near: [], kept: entry.head.userOnly ? "nobody" : "model-only" };
+      return { near: [], kept: entry.head.userOnly ? "nobody" : "model-only", name: entry.name };
     },
     async file(name, path) {
       const entry = await entryOf(name);

@@ -22,8 +22,8 @@ interface NotFound {
   near: string[];
   /** Of one that the user has not agreed to: the folder to agree to. */
   waits: string | null;
-  /** There is one, and it is switched off. */
-  isOff: boolean;
+  /** The one that is switched off, as it is listed: it is switched on by that name. */
+  off: string | null;
 }
 
 export function createShelf(setting: SkillSetting, known?: FoundSkills): Shelf {
@@ -59,8 +59,11 @@ export function createShelf(setting: SkillSetting, known?: FoundSkills): Shelf {
 function foundIn(found: FoundSkills, name: string): SkillEntry | NotFound {
   const entry = resolveSkill(found.entries, name);
   if (!("near" in entry)) return entry;
-  const off = found.others.flatMap((one) => (one.state === "off" ? one.entry : []));
-  return { ...entry, waits: waitsIn(found, name), isOff: !("near" in resolveSkill(off, name)) };
+  const off = resolveSkill(
+    found.others.flatMap((one) => (one.state === "off" ? one.entry : [])),
+    name,
+  );
+  return { ...entry, waits: waitsIn(found, name), off: "near" in off ? null : off.name };
 }
 
 export const searchFor = async (setting: SkillSetting, depth?: Depth): Promise<FoundSkills> => {

@@ -1,5 +1,5 @@
 import type { Texts } from "../i18n/texts.ts";
-import type { Diagnostic, SkillEntry, SkillSource } from "../protocol/skills.ts";
+import type { Diagnostic, SkillEntry, SkillHead, SkillSource } from "../protocol/skills.ts";
 import type { FoundSkills, PlacedDiagnostic } from "../skills/find/found.ts";
 import { worded } from "../skills/head/notes.ts";
 import type { SkillSetting } from "./session-skills.ts";
@@ -17,8 +17,12 @@ export interface ListedSkill {
   /** Of a repository: the commit that it is held at. */
   commit: string | null;
   description: string;
-  /** Null where nobody has said it. */
+  /** As its author says it. */
   version: string | null;
+  /** What is written behind its name to call it. */
+  argumentHint: string | null;
+  /** Its user may call it by `/name`: not where only the model may. */
+  callable: boolean;
   /** Its user has added it, and can take it away. */
   installed: boolean;
   /** Null for one that is on no disk. */
@@ -44,8 +48,8 @@ export async function listSkills(setting: SkillSetting): Promise<SkillList> {
   const longer = new Set(found.collisions.flatMap(({ others }) => others));
   const shown = (entry: SkillEntry, state: SkillState, told: readonly Diagnostic[] = []): ListedSkill => ({
     ...{ name: entry.name, state, source: entry.source, from: entry.from ?? null, commit: entry.commit ?? null },
-    ...{ description: entry.head.description, version: entry.head.version ?? null },
-    ...{ folder: entry.folder, collides: longer.has(entry.name), installed: entry.installed !== undefined },
+    ...{ description: entry.head.description, ...calledBy(entry.head), installed: entry.installed !== undefined },
+    ...{ folder: entry.folder, collides: longer.has(entry.name) },
     diagnostics: [...told, ...oddOf(entry).map((one) => saidOf(one, texts))],
   });
   const oddOf = ({ folder, file = "SKILL.md" }: SkillEntry) => odd.get(`${folder}/${file}`) ?? [];
@@ -70,11 +74,15 @@ export async function knownSkills(setting: SkillSetting): Promise<SkillEntry[]> 
   return [...entries, ...others.map(({ entry }) => entry)];
 }
 
+const calledBy = ({ version, argumentHint, modelOnly = false }: Partial<SkillHead>) => ({
+  ...{ version: version ?? null, argumentHint: argumentHint ?? null, callable: !modelOnly },
+});
+
 const isOfFolder = ({ level, path }: PlacedDiagnostic) => level !== "error" && !path.endsWith(".md");
 
 const skipped = ({ path, ...error }: PlacedDiagnostic, texts: Texts): ListedSkill => ({
-  ...{ name: path, state: "skipped", source: null, from: null, commit: null, description: "" },
-  ...{ version: null, installed: false, folder: null, collides: false },
+  ...{ name: path, state: "skipped", source: null, from: null, commit: null, description: "", folder: null },
+  ...{ ...calledBy({ modelOnly: true }), installed: false, collides: false },
   diagnostics: [saidOf(error, texts)],
 });
 

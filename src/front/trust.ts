@@ -1,5 +1,6 @@
 import { redacted } from "../config/redact.ts";
 import type { Texts } from "../i18n/texts.ts";
+import { upToRepository } from "../permissions/repository.ts";
 import { folderKey } from "../permissions/trust/folder-key.ts";
 import { type Does, type ItemState, mostShown, stateOf, type TrustItem, waits } from "../permissions/trust/item.ts";
 import { trustItems } from "../permissions/trust/items.ts";
@@ -24,6 +25,18 @@ export interface ShownItem extends Pick<TrustItem, "kind" | "name" | "title" | "
   state: ItemState;
   /** What it would do, or why nobody can tell. */
   does: string;
+}
+
+/** What counts below as well. A folder's rules and servers are for sessions in that very folder. */
+const countsBelow = new Set<TrustItem["kind"]>(["skill", "agent", "instructions"]);
+
+/** The folders above, up to the root of the repository, of which something waits: each is trusted by itself. */
+export async function waitingAbove(folder: string, store: Store): Promise<string[]> {
+  const above = upToRepository(folder).slice(1);
+  const agreed = await Promise.all(above.map((one) => store.trusted(folderKey(one))));
+  const isWaiting = (item: TrustItem, at: number) =>
+    countsBelow.has(item.kind) && waits(stateOf(item, agreed[at] ?? []));
+  return above.filter((one, at) => trustItems(one).some((item) => isWaiting(item, at)));
 }
 
 /** Of a real path. */

@@ -14,7 +14,8 @@ const promptFor = (guide: Partial<Guide>, language: "en" | "zh-CN" = "zh-CN") =>
 const sentence = fc.string({ minLength: 1, maxLength: 60, unit: "grapheme" }).map((text) => `⟦${text}⟧`);
 const different = fc.uniqueArray(sentence, { maxLength: 8 });
 
-test("every rule stands in the prompt behind its number, counted from 1 without a gap", () => {
+// Property 6 of the seed's design: every rule, numbered from 1.
+test("Feature: agent-system-optimization, Property 6: 对于任意一组规则字符串列表，buildSystemPrompt 的输出应包含每条规则，且每条规则前有编号前缀（格式：`规则 N:`），规则编号从 1 开始连续递增。", () => {
   fc.assert(
     fc.property(different, (rules) => {
       const prompt = promptFor({ rules });
@@ -24,10 +25,12 @@ test("every rule stands in the prompt behind its number, counted from 1 without 
       expect(prompt.includes(`规则 ${rules.length + 1}: `)).toBe(false);
       expect(prompt.includes("## 工作规则（必须严格遵守）")).toBe(rules.length > 0);
     }),
+    { numRuns: 100 },
   );
 });
 
-test("a prompt that is made anew holds all the new rules and none that was taken away", () => {
+// Property 7: what was taken away is gone from the next prompt.
+test("Feature: agent-system-optimization, Property 7: 对于任意两组不同的规则列表 R1 和 R2，先用 R1 构建 prompt 再用 R2 构建 prompt，第二次的输出应包含 R2 的所有规则且不包含 R1 中被移除的规则。", () => {
   fc.assert(
     fc.property(different, different, (before, after) => {
       promptFor({ rules: before });
@@ -36,6 +39,7 @@ test("a prompt that is made anew holds all the new rules and none that was taken
       const stays = (rule: string) => after.some((other) => other.includes(rule));
       for (const rule of before.filter((one) => !stays(one))) expect(prompt).not.toContain(rule);
     }),
+    { numRuns: 100 },
   );
 });
 

@@ -31,9 +31,14 @@ export interface Background {
   /** What it printed since the last time, also of a line that is not finished yet. */
   read(): Unread;
   lastLine(): string;
+  /** The last lines that it printed, for people: whether they were read or not. */
+  recent(): string;
   /** The file with the whole output, when there is more than one result can show. */
   kept(): Kept | null;
 }
+
+/** In characters. */
+const mostTail = 20_000;
 
 /** A command that nobody waits for. Rejects when it cannot be started. */
 export async function startBackground(options: BackgroundOptions): Promise<Background> {
@@ -51,6 +56,7 @@ export async function startBackground(options: BackgroundOptions): Promise<Backg
           log.add(name, fresh(name, text));
           ahead[name] = "";
           last = text;
+          tail = `${tail}${text}`.slice(-mostTail);
         },
       },
       mask,
@@ -68,6 +74,7 @@ export async function startBackground(options: BackgroundOptions): Promise<Backg
   let outcome: (Exit & { ms: number }) | null = null;
   let isHeld = false;
   let last = "";
+  let tail = "";
   /** What was read of lines that are not finished yet. */
   const ahead: Record<StreamName, string> = { stdout: "", stderr: "" };
 
@@ -98,6 +105,7 @@ export async function startBackground(options: BackgroundOptions): Promise<Backg
       return { ...unread, stdout: unread.stdout + line.stdout, stderr: unread.stderr + line.stderr };
     },
     lastLine: () => lastLine(last),
+    recent: () => tail + captures.stdout.line() + captures.stderr.line(),
     kept: spool.kept,
   };
 }

@@ -3,6 +3,7 @@ import type { Digest, FailedSummaries, Shortening } from "./digest.ts";
 import type { AskId, CallId, MessageId, SessionId, TurnId } from "./ids.ts";
 import type { Language } from "./language.ts";
 import type {
+  AttachedFile,
   FileChange,
   ForkCall,
   Image,
@@ -76,7 +77,9 @@ export interface PromptSubmitted {
   type: "prompt-submitted";
   message: MessageId;
   text: string;
-  images?: Image[];
+  images?: readonly Image[];
+  /** The model is told of them, and where they are, in the notes. */
+  files?: readonly AttachedFile[];
   notes?: readonly string[];
   /** Texts of the skills that the user called for in it, as the model reads them. */
   skills?: readonly string[];

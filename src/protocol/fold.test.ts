@@ -35,6 +35,13 @@ test("results stand in call order, whatever order they came in", () => {
   ]);
 });
 
+test("what came with a prompt stands in its message", () => {
+  const images = [{ mediaType: "image/png", file: "/kept/a.png", name: "a.png" }];
+  const files = [{ name: "b.csv", file: "/kept/b.csv", size: 3 }];
+  const history = foldAll(stored(opened, { ...prompt("look"), images, files } as StoredBody));
+  expect(history.queue).toMatchObject([{ text: "look", images, files }]);
+});
+
 test("a prompt sent while the model speaks is taken up at the top of the next step", () => {
   const speaking = foldAll(
     stored(opened, prompt("one"), turn, { type: "step-started", step: 1 }, prompt("two"), asked),

@@ -42,7 +42,7 @@ function foldStored(history: History, event: Extract<Event, { seq: number }>): H
     case "session-opened":
       return { ...history, opened: event, told: event.told ?? null, taint: event.taint ?? null };
     case "prompt-submitted": {
-      const { message: id, seq, text, images, notes, skills, forks, at } = event;
+      const { message: id, seq, text, images, files, notes, skills, forks, at } = event;
       const prompt: UserMessage = {
         role: "user",
         id,
@@ -50,6 +50,7 @@ function foldStored(history: History, event: Extract<Event, { seq: number }>): H
         at,
         text,
         ...(images && { images }),
+        ...(files && { files }),
         ...(notes && { notes }),
         ...(skills && { skills }),
         ...(forks && { forks }),

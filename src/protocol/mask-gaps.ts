@@ -13,7 +13,7 @@ const behind = kinds.map((kind) => new RegExp(`(?<=(${kind}))`, "y"));
 const unfinished = new RegExp(
   String.raw`^(?:[ \t]{0,8}| {2,3}[^\n]{0,48})(?:\r|\\{1,3}(?:r\\{0,3})?)?$|^(?: {0,3}[^\n]{0,48})${lineEnd}(?:[ \t]{0,16}|[\da-fA-F]{1,8}:? {0,3})$`,
 );
-const longestGap = 90;
+export const longestGap = 90;
 
 /** How long the gap is that begins here and that this letter comes behind; 0 where there is none. */
 export function gapAhead(text: string, at: number, letter: number): number {

@@ -29,10 +29,9 @@ export function runAround(text: string, at: number, { form, at: inForm }: Gram):
 }
 
 /** Whether the text ends before the form that begins here. */
-export function goesOn(text: string, from: number, { form, at: inForm }: Gram): boolean {
-  if (inForm > 0 && from > 0 && !/[\n ]|\\n/.test(text.slice(Math.max(0, from - 2), from))) return false;
-  const { to, letters } = ahead(text, form, { at: from, inForm });
-  if (inForm + letters === form.text.length) return false;
+export function goesOn(text: string, from: number, form: Form): boolean {
+  const { to, letters } = ahead(text, form, { at: from, inForm: 0 });
+  if (letters === form.text.length) return false;
   // Of fewer letters every other line has some at its end, and nobody would see it whole.
   return to === text.length || (form.isLoose && letters >= gramLength && mayBecomeGap(text, to));
 }

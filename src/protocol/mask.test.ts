@@ -68,6 +68,28 @@ test.each(Object.entries(layouts))("a secret is hidden across the lines of %s, w
   expect(left).toEqual([]);
 });
 
+test.each([
+  ["a short secret in base64", "p4Y0FW67", "", "aE96\r\nb3A0\r\nWTBG\r\nVzY3\r\ndHE="],
+  [
+    "the end of a line in JSON is a key's first letter",
+    "sk-proj-nj7fnhN3Kb-lOg20qE",
+    "",
+    "eGJl\\nSnNr\\nLXBy\\nb2ot\\nbmo3\\nZm5o\\nTjNL\\nYi1s\\nT2cy\\nMHFF",
+  ],
+  [
+    "that of another key",
+    "Zv34xh horse FsPSf",
+    "sk-proj-naCcxtgW82WbTDAmvZVo",
+    "RHRa\\ndjM0\\neGgg\\naG9y\\nc2Ug\\nRnNQ\\nU2Yg",
+  ],
+])("a line that ends behind its first letters does not uncover it, letter by letter: %s", (_, secret, other, text) => {
+  const matcher = createMatcher([secret, other]);
+  const stream = maskBy(() => matcher).stream();
+  const told = [...text].map((letter) => stream.write(letter)).join("") + stream.end();
+  expect(told.split(placeholder)).toHaveLength(2);
+  expect(told.length).toBeLessThan(placeholder.length + 24);
+});
+
 test("a stream holds back what could be a beginning, and no more", () => {
   const stream = mask.stream();
   expect(stream.write("the key is sk-pr")).toBe("the key is ");

@@ -1,5 +1,5 @@
 import { type Form, formsOf } from "./mask-forms.ts";
-import { letterFrom } from "./mask-gaps.ts";
+import { letterFrom, longestGap } from "./mask-gaps.ts";
 import { type Gram, goesOn, gramLength, runAround, type Span } from "./mask-runs.ts";
 
 /** Stands where a secret was. Letters that mean nothing to a shell, an address, JSON or a file name. */
@@ -36,11 +36,15 @@ export const noMask: Masking = {
   matcher: () => null,
 };
 
+/** Fewer letters than a gram, and a gap. */
+const lookBack = gramLength + longestGap;
+
 /** Looks for all forms of all secrets in one pass. */
 export interface Matcher {
-  text(text: string): string;
+  /** What is before `from` was told already, and is only looked at. */
+  text(text: string, from?: number): string;
   /** How much of a text that may go on can be told: no secret begins in it and ends behind it. */
-  told(text: string): number;
+  told(text: string, from?: number): number;
 }
 
 /** `matcher` is asked at every chunk: what becomes known meanwhile counts from then on. */
@@ -49,19 +53,21 @@ export function maskBy(matcher: () => Matcher | null): Mask {
   return {
     text,
     stream() {
-      let held = "";
+      // A line may end behind a secret's first letters: they are told, and the next line is looked at with them.
+      let [before, held] = ["", ""];
+      const tell = (whole: string, end: number) => {
+        const from = before.length;
+        const told = whole.slice(0, end);
+        before = told.slice(-lookBack);
+        held = whole.slice(end);
+        return matcher()?.text(told, from) ?? told.slice(from);
+      };
       return {
         write(chunk) {
-          const whole = held + chunk;
-          const end = matcher()?.told(whole) ?? whole.length;
-          held = whole.slice(end);
-          return text(whole.slice(0, end));
+          const whole = before + held + chunk;
+          return tell(whole, matcher()?.told(whole, before.length) ?? whole.length);
         },
-        end() {
-          const rest = text(held);
-          held = "";
-          return rest;
-        },
+        end: () => tell(before + held, before.length + held.length),
       };
     },
   };
@@ -77,14 +83,12 @@ export function createMatcher(secrets: Iterable<string>): Matcher | null {
   const forms = wanted.flatMap(formsOf).filter(({ text }) => text.length >= shortestMasked);
   if (forms.length === 0) return null;
   const { isGram, grams } = gramsOf(forms);
-  // Where a line ended behind its first letters, they are told: the next line begins with one of these.
-  const begins = forms.flatMap((form) => (form.isLoose ? [0, 1, 2, 3] : [0]).map((at): Gram => ({ form, at })));
-  const firsts = Map.groupBy(begins, ({ form, at }) => form.text.charCodeAt(at));
+  const firsts = Map.groupBy(forms, ({ text }) => text.charCodeAt(0));
   // As `od` and a text in JSON stretch it at most.
   const longest = Math.max(...forms.map(({ text, isLoose }) => (isLoose ? 4 * text.length + 100 : text.length)));
 
-  /** In order, and apart from each other. */
-  function spansIn(text: string): Span[] {
+  /** In order, and apart from each other. One that began before `start` goes on right there. */
+  function spansIn(text: string, start: number): Span[] {
     const spans: Span[] = [];
     const look = (hash: number, at: number) => {
       for (const gram of grams.get(hash) as Gram[]) {
@@ -92,7 +96,7 @@ export function createMatcher(secrets: Iterable<string>): Matcher | null {
         if (span) addTo(spans, span);
       }
     };
-    for (let at = 0; at + gramLength <= text.length; at += stride) {
+    for (let at = start; at + gramLength <= text.length; at += stride) {
       const hash = hashAt(text, at);
       if (isGram[hash] !== 0) look(hash, at);
       if (!hasGap(text, at)) continue;
@@ -103,16 +107,16 @@ export function createMatcher(secrets: Iterable<string>): Matcher | null {
   }
 
   return {
-    text(text) {
-      const spans = spansIn(text);
-      if (spans.length === 0) return text;
-      const starts = spans.map(({ from }, index) => text.slice(spans[index - 1]?.to ?? 0, from));
-      return starts.join(placeholder) + placeholder + text.slice(spans.at(-1)?.to);
+    text(text, start = 0) {
+      const spans = spansIn(text, start);
+      const kept = spans.map(({ from }, index) => text.slice(spans[index - 1]?.to ?? start, from));
+      return [...kept, text.slice(spans.at(-1)?.to ?? start)].join(placeholder);
     },
-    told(text) {
+    told(text, start = 0) {
       let end = beginning(text);
-      for (const { from, to, isOpen } of spansIn(text).reverse()) if (to > end || isOpen) end = Math.min(end, from);
-      return end;
+      for (const { from, to, isOpen } of spansIn(text, start).reverse())
+        if (to > end || isOpen) end = Math.min(end, from);
+      return Math.max(start, end);
     },
   };
 
@@ -120,7 +124,7 @@ export function createMatcher(secrets: Iterable<string>): Matcher | null {
   function beginning(text: string): number {
     for (let from = Math.max(0, text.length - longest + 1); from < text.length; from++) {
       if (from + gramLength <= text.length && !mayBegin(text, from)) continue;
-      const isOne = firsts.get(text.charCodeAt(from))?.some((gram) => goesOn(text, from, gram));
+      const isOne = firsts.get(text.charCodeAt(from))?.some((form) => goesOn(text, from, form));
       if (isOne) return from;
     }
     return text.length;

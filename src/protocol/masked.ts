@@ -14,6 +14,7 @@ const exact = new Set([
   "left",
   "saw",
   "file",
+  "files",
   "images",
   "workspace",
   "touches",

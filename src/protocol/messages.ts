@@ -12,7 +12,8 @@ export interface UserMessage {
   seq: number;
   at: string;
   text: string;
-  images?: Image[];
+  images?: readonly Image[];
+  files?: readonly AttachedFile[];
   /** What the model is told before the text and the user did not write. */
   notes?: readonly string[];
   /** Texts of the skills that the user called for in it: the model reads them before its text. */
@@ -62,6 +63,16 @@ export interface Usage {
 export interface Image {
   mediaType: string;
   file: string;
+  /** As its sender called it. */
+  name?: string;
+}
+
+/** What came with a prompt and is no picture that a model can be shown; kept among the session's outputs, too. */
+export interface AttachedFile {
+  name: string;
+  file: string;
+  /** In bytes. */
+  size: number;
 }
 
 export interface ToolCall {

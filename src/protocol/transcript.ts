@@ -15,7 +15,7 @@ import { unwrapped } from "./tool-names.ts";
 /** A session as people read it, from its first word to its last. */
 export type Passage = Prompt | Answer | Stop | Undo | Fold | ModeChange;
 
-export interface Prompt extends Pick<UserMessage, "id" | "at" | "text" | "images"> {
+export interface Prompt extends Pick<UserMessage, "id" | "at" | "text" | "images" | "files"> {
   type: "prompt";
   /** Which message of the session it is, from 1: notes on what was folded away name it by that. */
   number: number;

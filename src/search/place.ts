@@ -41,12 +41,16 @@ export interface FileSearch extends Place {
   ignored?: boolean;
   /** More paths than this are counted but not kept. */
   keep: number;
+  /** What is found within this time is enough, and so are as many as are kept: the rest is not even counted. */
+  enoughMs?: number;
 }
 
 /** Paths below the folder, with forward slashes, in no order. */
 export interface Listing {
   paths: string[];
   count: number;
+  /** Not all was looked at. */
+  cut?: true;
 }
 
 /** How far a search has come. Ripgrep does not tell which files it has looked at. */

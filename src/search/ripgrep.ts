@@ -10,11 +10,33 @@ import { type Run, runRipgrep } from "./ripgrep-program.ts";
 import { timeIn } from "./time-of.ts";
 
 /** Throws SearchError. */
-export async function listByRipgrep({ pattern, keep, ignored, ...place }: FileSearch, run: Run): Promise<Listing> {
+export async function listByRipgrep(
+  { pattern, keep, ignored, enoughMs, ...place }: FileSearch,
+  run: Run,
+): Promise<Listing> {
   const found = listReader(globMatcher(pattern), keep);
   run.onStart(() => ({ matches: found.count() }));
-  await runRipgrep(place, ["--files", "--null", ...(ignored ? ["--no-ignore"] : [])], run, found.write);
-  return { paths: found.paths, count: found.count() };
+  const args = ["--files", "--null", ...(ignored ? ["--no-ignore"] : [])];
+  const listing = () => ({ paths: found.paths, count: found.count() });
+  if (enoughMs === undefined) {
+    await runRipgrep(place, args, run, found.write);
+    return listing();
+  }
+  const enough = new AbortController();
+  const timer = setTimeout(() => enough.abort(), enoughMs);
+  const onOutput = (bytes: Buffer) => {
+    found.write(bytes);
+    if (found.count() >= keep) enough.abort();
+  };
+  try {
+    await runRipgrep(place, args, { ...run, signal: AbortSignal.any([run.signal, enough.signal]) }, onOutput);
+  } catch (error) {
+    if (!enough.signal.aborted || run.signal.aborted) throw error;
+  } finally {
+    clearTimeout(timer);
+  }
+  // It may have been done in the very moment in which it was told to stop.
+  return { ...listing(), ...(enough.signal.aborted && { cut: true }) };
 }
 
 /** Reads paths with NUL behind each. */

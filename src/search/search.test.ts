@@ -52,6 +52,15 @@ describe.each([
     expect(await files()).toEqual([".gitignore", ".hidden", "sub/name with [brackets] (x).ts"]);
   });
 
+  test("who has enough with the first ones is told that there may be more", async () => {
+    for (const name of ["a", "b", "c"]) bench.put(name, "");
+    const { signal } = bench.context;
+    const list = (keep: number, enoughMs: number) =>
+      listFiles({ folder: bench.root, leaveOut: null, pattern: "**", keep, enoughMs }, engines, { signal });
+    expect(await list(2, 60_000)).toMatchObject({ paths: { length: 2 }, cut: true });
+    expect((await list(10, 60_000)).cut).toBeUndefined();
+  });
+
   test("the ignore files of folders above count, and those below have the last word", async () => {
     bench.put("../.gitignore", "*.log\n/workspace/top.ts\n");
     bench.put("sub/.gitignore", "!keep.log\n");

@@ -9,6 +9,7 @@ import type { Language } from "../protocol/language.ts";
 import type { Mode, Sandbox } from "../protocol/modes.ts";
 import type { Session } from "../session/session.ts";
 import { toolsFor } from "../tools/catalogue.ts";
+import type { Attach, Placed } from "./attach.ts";
 import { createDirectSessions } from "./direct-sessions.ts";
 import type { Engine } from "./engine.ts";
 import { Refusal } from "./refusal.ts";
@@ -26,7 +27,7 @@ export interface Live {
    * Resolves when it is stored, with what its sender should be told at once; what comes of it is told by events. Throws
    * a Refusal for what cannot be.
    */
-  send(id: SessionId, command: Command, options: Viewer & { model?: string | undefined }): Promise<NoSkill | null>;
+  send(id: SessionId, command: Command, options: Sending): Promise<NoSkill | null>;
   /** Every event of the sessions that run here, as it is told, and how far it was told with it. */
   listen(listener: (event: Event, told: Told) => void): () => void;
   /** Null when it does not run here. */
@@ -53,6 +54,12 @@ export interface Viewer {
   texts: Texts;
 }
 
+export interface Sending extends Viewer {
+  model?: string | undefined;
+  /** What comes with a prompt. */
+  attach?: Attach | undefined;
+}
+
 export interface Beginning extends Viewer {
   workspace: string;
   model?: string | undefined;
@@ -62,6 +69,7 @@ export interface Beginning extends Viewer {
   skill?: string | undefined;
   /** Without one the session is stored and waits for it. */
   prompt?: string | undefined;
+  attach?: Attach | undefined;
 }
 
 export interface DirectCall extends Viewer {
@@ -85,7 +93,7 @@ export function createLive(engine: Engine, report: (error: unknown) => void): Li
     ...{ call, listen, told, close },
     find: (id) => taken.at(id)?.session ?? null,
 
-    async begin({ workspace, model: named, mode, sandbox, prompt, skill, ...viewer }) {
+    async begin({ workspace, model: named, mode, sandbox, prompt, skill, attach, ...viewer }) {
       const begun = await skillsFor(settings.settingFor(workspace, viewer), skill);
       const { main, guide, skills, servers } = begun;
       const model = await models.firstModel(main, named, viewer);
@@ -98,7 +106,14 @@ export function createLive(engine: Engine, report: (error: unknown) => void): Li
         tools: model.callsTools === false ? [] : toolsFor({ mode, skills: hasSkills(begun), terms: main.terms, more }),
         ...limits,
       });
-      return taken.startWith(session, prompt === undefined ? { type: "open" } : { type: "submit", text: prompt });
+      if (prompt === undefined) return taken.startWith(session, { type: "open" });
+      const placed = await attach?.(session.id, viewer.language).catch(async (error: unknown) => {
+        await session.close();
+        throw error;
+      });
+      return settling(placed, () =>
+        taken.startWith(session, { type: "submit", text: prompt, attached: placed?.attached }),
+      );
     },
 
     send(id, command, options) {
@@ -111,7 +126,7 @@ export function createLive(engine: Engine, report: (error: unknown) => void): Li
           if (event.type === "prompt-submitted") noSkill = event.noSkill ?? null;
         });
         try {
-          await one.session.send(command);
+          await sendWith(one.session, command, options);
           if (wakes(command)) taken.run(one);
           return noSkill;
         } catch (error) {
@@ -145,6 +160,22 @@ export function createLive(engine: Engine, report: (error: unknown) => void): Li
     taken.letGoSoon(one);
     throw new Refusal(409, () => refusal);
   }
+}
+
+async function sendWith(session: Session, command: Command, { attach, language }: Sending): Promise<void> {
+  if (command.type !== "submit" || !attach) return session.send(command);
+  const placed = await attach(session.id, session.history.opened?.language ?? language);
+  return settling(placed, () => session.send({ ...command, attached: placed.attached }));
+}
+
+/** What came with a prompt that could not be stored waits for the next attempt. */
+async function settling<Result>(placed: Placed | undefined, work: () => Promise<Result>): Promise<Result> {
+  const result = await work().catch(async (error: unknown) => {
+    await placed?.undo();
+    throw error;
+  });
+  await placed?.settle();
+  return result;
 }
 
 /** What leaves a turn that somebody must run. A mode that is set, or a session that is opened, does not resume one. */

@@ -8,6 +8,7 @@ import type { Route } from "./route.ts";
 import { authRoutes } from "./routes/auth.ts";
 import { browserRoutes } from "./routes/browser.ts";
 import { eventRoutes } from "./routes/events.ts";
+import { fileRoutes } from "./routes/files.ts";
 import { folderRoutes } from "./routes/folders.ts";
 import { mcpRoutes } from "./routes/mcp.ts";
 import { mcpImportRoutes } from "./routes/mcp-import.ts";
@@ -18,6 +19,7 @@ import { modelRoutes } from "./routes/models.ts";
 import { outputRoutes } from "./routes/outputs.ts";
 import { packWorkshopRoutes } from "./routes/pack-workshop.ts";
 import { packRoutes } from "./routes/packs.ts";
+import { pathRoutes } from "./routes/paths.ts";
 import { permissionRoutes } from "./routes/permissions.ts";
 import { processRoutes } from "./routes/processes.ts";
 import { searchRoutes } from "./routes/search.ts";
@@ -28,6 +30,7 @@ import { skillSourceRoutes } from "./routes/skill-sources.ts";
 import { skillRoutes } from "./routes/skills.ts";
 import { statusRoutes } from "./routes/status.ts";
 import { trustRoutes } from "./routes/trust.ts";
+import { uploadRoutes } from "./routes/uploads.ts";
 import { webRoutes } from "./routes/web.ts";
 import { createSendSession } from "./whole-session.ts";
 
@@ -52,11 +55,14 @@ export function routesOf({ engine, live, feed, board, doors, folder = null }: Ro
     ...messageRoutes(engine, live, feed, sendSession),
     ...eventRoutes(board),
     ...outputRoutes(engine),
+    ...fileRoutes(engine),
     ...modelRoutes(engine),
     ...settingRoutes(engine),
     ...processRoutes(engine, live),
     ...searchRoutes(engine),
     ...folderRoutes(engine),
+    ...pathRoutes(engine),
+    ...uploadRoutes(engine),
     ...trustRoutes(engine),
     ...permissionRoutes(engine),
     ...skillSourceRoutes(engine, folder),

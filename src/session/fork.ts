@@ -4,7 +4,7 @@ import type { StoredBody, StoredEvent } from "../protocol/events.ts";
 import { foldAll } from "../protocol/fold.ts";
 import { type MessageId, newId, type SessionId } from "../protocol/ids.ts";
 import { isRunning } from "../protocol/tasks.ts";
-import { titleOf } from "../protocol/title.ts";
+import { titleFor, titleOf } from "../protocol/title.ts";
 import type { SessionRow } from "../store/store.ts";
 import type { SessionDependencies } from "./dependencies.ts";
 import { movedOutputs } from "./moved-outputs.ts";
@@ -154,7 +154,8 @@ function withoutMark(title: string, marks: readonly string[]): string {
 }
 
 function titleFrom(events: readonly StoredEvent[]): string {
-  return titleOf(events.find((event) => event.type === "prompt-submitted")?.text ?? "");
+  const first = events.find((event) => event.type === "prompt-submitted");
+  return first ? titleFor(first) : "";
 }
 
 /** One file for both where the disk can do that: what is kept is never changed. */

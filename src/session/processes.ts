@@ -47,6 +47,7 @@ export const runningIn = async ({ get, running }: LazyProcesses): Promise<Runnin
   (await running()).map((one) => ({
     ...{ id: one.id, pid: one.pid, command: one.command },
     ports: async () => (await get()).ports(one),
+    recent: () => ("recent" in one ? one.recent() : null),
     kill: async () => (await get()).kill(one),
   }));
 

@@ -15,8 +15,8 @@ export interface SessionSkills {
   /** What the model is told of skills that are for files like these, the first time that one is touched; null where there are none. */
   offered?: (paths: readonly string[]) => string | null;
   use(wanted: SkillUse): Promise<UsedSkill | SkillProblem>;
-  /** Whether `/name` in a prompt means a skill; else why not. */
-  callable(name: string): Promise<true | Omit<NoSkill, "name">>;
+  /** Whether `/name` in a prompt means a skill; else why not, of one that there is by the name that it is listed under. */
+  callable(name: string): Promise<true | (Omit<NoSkill, "name"> & Partial<Pick<NoSkill, "name">>)>;
   /** Of a skill that works in a sub-agent: its name. Null for any other, and where nobody can tell before it is read. */
   forks?: (name: string) => Promise<string | null>;
   /** Why a pack of that name may not be used now; null where it may, and for what is no pack. */

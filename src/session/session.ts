@@ -1,6 +1,6 @@
 import type { Answer, Ask } from "../protocol/asks.ts";
-import { type Command, CommandRefused, type Given } from "../protocol/commands.ts";
-import type { Endpoint, Event, SessionOpened, StoredBody } from "../protocol/events.ts";
+import { type Attached, type Command, CommandRefused, type Given } from "../protocol/commands.ts";
+import type { Endpoint, Event, PromptSubmitted, SessionOpened, StoredBody } from "../protocol/events.ts";
 import type { History } from "../protocol/history.ts";
 import { newId, type SessionId, type TurnId } from "../protocol/ids.ts";
 import type { Mode, Sandbox } from "../protocol/modes.ts";
@@ -47,6 +47,8 @@ export interface RunningProcess {
   command: string;
   /** Those that it and its children listen on. */
   ports(): Promise<number[]>;
+  /** The last lines that it printed. Null where nobody hears it: what a command has left running. */
+  recent(): string | null;
   /** Ends it with all that it started. */
   kill(): Promise<void>;
 }
@@ -104,7 +106,7 @@ export function createSession(input: SessionInput): Session {
       ? []
       : [{ type: "model-changed", model: model.id, ...(model.endpoint && { endpoint: model.endpoint }) }];
 
-  async function submit({ text, turn: id, skills }: Extract<Command, { type: "submit" }>): Promise<void> {
+  async function submit({ text, turn: id, skills, attached }: Submit): Promise<void> {
     // Said after "stop": it belongs to a turn of its own.
     if (abort.signal.aborted) await running;
     await turnInput.mask.refresh();
@@ -116,14 +118,16 @@ export function createSession(input: SessionInput): Session {
     const loaded = invoked.events;
     return journal.write(({ turn, asks: open, opened: known, notes, tasks }) => {
       const asks = answeredBySaying(open);
-      if (asks.length > 0) return answered(asks, (ask) => said(ask, text));
+      if (asks.length > 0)
+        return answered(asks, (ask) => said(ask, attached ? `${text}\n\n${attached.note}`.trim() : text));
       const told = [
         ...(known ? notes : firstNotes),
         ...news.notes,
         ...(gone === null ? [] : [gone]),
         ...endedTasks(tasks, texts.tools),
+        ...(attached ? [attached.note] : []),
       ];
-      const prompt = promptOf(text, told, invoked);
+      const prompt = { ...promptOf(text, told, invoked), ...keptWith(attached) };
       if (turn) return { events: [...news.events, prompt, ...loaded], durable: true };
       const { events, ...begun } = newTurn(id, known, ...news.events, prompt);
       return { ...begun, events: [...events, ...loaded] };
@@ -284,7 +288,7 @@ const isSame = (one: Endpoint | undefined, other: Endpoint | undefined) =>
   one?.baseUrl === other?.baseUrl && one?.format === other?.format;
 
 /** The model reads the notes with the next words it is given, whoever gives them. */
-function promptOf(text: string, notes: History["notes"], { skills, forks, noSkill } = noSkills): StoredBody {
+function promptOf(text: string, notes: History["notes"], { skills, forks, noSkill } = noSkills): PromptSubmitted {
   return {
     type: "prompt-submitted",
     message: newId("msg"),
@@ -295,6 +299,13 @@ function promptOf(text: string, notes: History["notes"], { skills, forks, noSkil
     ...(noSkill && { noSkill }),
   };
 }
+
+type Submit = Extract<Command, { type: "submit" }>;
+
+const keptWith = ({ images = [], files = [] }: Partial<Attached> = {}) => ({
+  ...(images.length > 0 && { images }),
+  ...(files.length > 0 && { files }),
+});
 
 const noNews: ReturnType<typeof newsFor> = { notes: [], events: [] };
 const noSkills: Invoked = { skills: [], forks: [], events: [], noSkill: null };

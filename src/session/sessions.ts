@@ -9,11 +9,12 @@ import type { Language } from "../protocol/language.ts";
 import type { Mode, Sandbox } from "../protocol/modes.ts";
 import type { Guide, MainSkill, SkillTerms } from "../protocol/skills.ts";
 import type { Taint } from "../protocol/taint/taint.ts";
-import { titleOf } from "../protocol/title.ts";
+import { titleFor } from "../protocol/title.ts";
 import type { Model } from "../providers/model.ts";
 import { ownOwner } from "../store/owner.ts";
 import type { Deletion, Lease, SessionRow } from "../store/store.ts";
 import type { Limits } from "./budget.ts";
+import type { ChangedFile } from "./changed-files.ts";
 import type { ChildSessions, Under } from "./child-sessions.ts";
 import type { SessionDependencies } from "./dependencies.ts";
 import type { DryRun, DryRunInput } from "./dry-run.ts";
@@ -39,6 +40,8 @@ export interface Sessions {
   fork(id: SessionId, options: ForkOptions): Promise<SessionId | ForkProblem>;
   /** Takes back what a turn did to files. Of a session that nobody runs, this process neither. */
   undo(id: SessionId, options: UndoOptions): Promise<UndoReport | UndoProblem>;
+  /** What it and its sub-agents made and changed, as far as it was not taken back. */
+  changes(id: SessionId): Promise<ChangedFile[]>;
   /** With all that is kept of them; what a live process runs is left alone. */
   delete(ids: readonly SessionId[]): Promise<Deletion>;
   /** What the gate would say to calls. Nothing is run and nothing is stored. */
@@ -229,6 +232,11 @@ export function createSessions(dependencies: SessionDependencies): Sessions {
 
     begin: (settings) => begin(settings),
 
+    async changes(id) {
+      const { changedFiles } = await import("./changed-files.ts");
+      return changedFiles(id, dependencies);
+    },
+
     async undo(id, options) {
       const row = await store.session(id);
       if (!row) return { problem: "not-found" };
@@ -268,7 +276,7 @@ function rowOf(id: SessionId, opened: SessionOpened, events: readonly StoredEven
   const at = new Date().toISOString();
   return {
     id,
-    title: titleOf(prompt?.text ?? ""),
+    title: prompt ? titleFor(prompt) : "",
     created_at: at,
     updated_at: at,
     model_id: opened.model,

@@ -2,6 +2,7 @@ import type { ChangesUndone, Left } from "../protocol/events.ts";
 import type { SessionId } from "../protocol/ids.ts";
 import { titleOf } from "../protocol/title.ts";
 import { openBlobs } from "./blobs.ts";
+import { commandsAmong } from "./commands-among.ts";
 import type { SessionDependencies } from "./dependencies.ts";
 import type { SessionJournal } from "./journal.ts";
 import { stopLeftTurn } from "./turn.ts";
@@ -140,14 +141,6 @@ export async function undo({
     unwatched,
     stopped,
   };
-}
-
-/** Whether a tool is one whose changes only a look at the workspace can tell. */
-async function commandsAmong(registry: SessionDependencies["registry"]): Promise<(name: string) => boolean> {
-  const shell = registry.entries().filter(({ toolset }) => toolset === "shell");
-  const commands = new Set<string>();
-  for (const { name, load } of shell) if ((await load()).effect === "world") commands.add(name);
-  return (name) => commands.has(name);
 }
 
 function shown(action: Plan["actions"][number], show: (path: string) => string): UndoReport["done"][number] {

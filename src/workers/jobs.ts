@@ -1,11 +1,13 @@
 import type { FileSearch, Listing, SearchError, SearchProgress } from "../search/place.ts";
 import type { SearchShare, ShareHits } from "../search/plain/search-share.ts";
+import type { PathWish, RankedPaths } from "../search/rank-paths.ts";
 import type { ContentToRead, ReadContent } from "../web/extract/content.ts";
 
 /** What can be done in another thread. All of it is data. */
 export interface Jobs {
   "search-text": { input: SearchShare; output: Outcome<ShareHits>; progress: SearchProgress };
   "list-files": { input: FileSearch; output: Outcome<Listing>; progress: SearchProgress };
+  "rank-paths": { input: PathWish; output: RankedPaths; progress: never };
   extract: { input: ContentToRead; output: ReadContent; progress: never };
 }
 

@@ -18,6 +18,7 @@ const handlers: { [Name in JobName]: Handler<Name> } = {
     const { listPlainly } = await import("../search/plain/list-files.ts");
     return outcome(() => listPlainly(input, onProgress));
   },
+  "rank-paths": async (input) => (await import("../search/rank-paths.ts")).rankPaths(input),
   extract: async (input) => (await import("../web/extract/read-content.ts")).readContent(input),
 };
 

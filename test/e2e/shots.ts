@@ -1,10 +1,12 @@
-// Every page as pictures to look at: two languages, two themes, two widths. `npm run shots [-- FOLDER]`
+// Every page as pictures to look at: two languages, two themes, two widths. `npm run shots [-- FOLDER [SCENE …]]`
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
 import type { Browser, Page } from "playwright-core";
 import { launchBrowser } from "../support/browser.ts";
 import { startScriptedModel } from "../support/scripted-model.ts";
+import { putSkill } from "../support/skills.ts";
+import { composerScenes } from "./shots-composer.ts";
 import { answerInMarkdown, prompts } from "./shots-content.ts";
 import { type Api, startShots } from "./shots-server.ts";
 
@@ -31,6 +33,7 @@ const at = (id: string) => `/#/s/${id}`;
 const log = (page: Page) => page.getByRole("log");
 
 const scenes: Scene[] = [
+  ...composerScenes,
   { name: "new", open: (page) => page.locator("main li button").first().waitFor() },
   {
     name: "models",
@@ -99,6 +102,29 @@ const scenes: Scene[] = [
       await page.getByRole("dialog").getByRole("status").waitFor();
     },
   },
+  ...(["files", "todos", "usage"] as const).map((tab) => ({
+    name: `panel-${tab}`,
+    async open(page: Page, { tools }: Sessions) {
+      await page.evaluate((wanted) => localStorage.setItem("skillmint.panel", wanted), tab);
+      await go(page, tools, "#panel-content > *");
+    },
+  })),
+  {
+    name: "panel-file",
+    async open(page, { tools }) {
+      await page.evaluate(() => localStorage.setItem("skillmint.panel", "files"));
+      await go(page, tools, "#panel-content button");
+      await page.locator("#panel-content button").first().click();
+      await page.locator("#panel-content figure, #panel-content p").last().waitFor();
+    },
+  },
+  {
+    name: "settings",
+    async open(page) {
+      await page.goto(new URL("/#/settings", page.url()).href);
+      await page.locator("main nav, main h1").first().waitFor();
+    },
+  },
   { name: "failed", open: (page, { failed }) => go(page, failed, "[data-role=user]") },
   {
     name: "sessions",
@@ -140,7 +166,9 @@ async function go(page: Page, session: string, until: string): Promise<void> {
   await page.locator("h1").waitFor();
 }
 
-const folder = resolve(process.argv[2] ?? "shots");
+const [to = "shots", ...only] = process.argv.slice(2);
+const folder = resolve(to);
+const wantedScenes = only.length > 0 ? scenes.filter(({ name }) => only.includes(name)) : scenes;
 const temp = mkdtempSync(join(tmpdir(), "skillmint-shots-"));
 const work = join(temp, "poems");
 mkdirSync(work);
@@ -152,6 +180,11 @@ writeFileSync(join(work, ".mcp.json"), JSON.stringify({ mcpServers: servers }));
 mkdirSync(join(work, ".skillmint"));
 const rules = { allow: ["bash(npm run build:*)"] };
 writeFileSync(join(work, ".skillmint/settings.json"), JSON.stringify({ permissions: rules }));
+const examples = "examples:\n  - 把这周的提交整理成周报\n  - Sum up what was done last week\n";
+putSkill(temp, "weekly-report", {
+  head: `version: 1.4.0\nargument-hint: "[week] [audience]"\n${examples}`,
+  text: "Write the report.",
+});
 mkdirSync(folder, { recursive: true });
 const model = await startScriptedModel([{ text: answerInMarkdown }]);
 const browser = await launchBrowser();
@@ -159,7 +192,7 @@ const server = await startShots({ home: temp, work }, model.url);
 try {
   const sessions = await prepared(server.api);
   for (const look of looks) await shoot(browser, look, sessions);
-  console.log(`${looks.length * scenes.length} pictures in ${folder}`);
+  console.log(`${looks.length * wantedScenes.length} pictures in ${folder}`);
 } finally {
   await browser.close();
   await server.stop();
@@ -194,11 +227,12 @@ async function shoot(browser: Browser, { language, theme, width }: Look, session
   const page = await context.newPage();
   await page.goto(await server.api.link());
   await page.getByRole("textbox").first().waitFor();
-  for (const { name, open, height: wanted = height } of scenes) {
+  for (const { name, open, height: wanted = height } of wantedScenes) {
     await page.setViewportSize({ width, height: wanted });
     // From a page of its own: what the last one left open is gone.
     await page.goto("about:blank");
     await page.goto(`${server.url}#/`);
+    await page.evaluate(() => localStorage.removeItem("skillmint.panel"));
     await open(page, sessions);
     const path = join(folder, `${name}-${language}-${theme}-${width}.png`);
     await page.screenshot({ path, animations: "disabled" });

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect } from "vitest";
 import { needs } from "../needs.ts";
-import { ownPath } from "../support/browser.ts";
+import { testPath } from "../support/browser.ts";
 import { keptFolder } from "../support/kept-folder.ts";
 import { browserProcesses } from "../support/web/hostile-pages.ts";
 import { type HostileWorld, hostileWorld } from "../support/web/hostile-visit.ts";
@@ -8,7 +8,7 @@ import { type HostileWorld, hostileWorld } from "../support/web/hostile-visit.ts
 const folder = keptFolder();
 let world: HostileWorld;
 beforeAll(async () => {
-  world = await hostileWorld(folder.path, await ownPath());
+  world = await hostileWorld(folder.path, await testPath());
 });
 afterAll(async () => {
   await world?.[Symbol.asyncDispose]();

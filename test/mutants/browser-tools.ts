@@ -10,6 +10,11 @@ const trouble = ["src/tools/browser/browser-trouble.test.ts"];
 /** What a model is told of a page, how it names what it acts on, and what the gate is told of it. */
 export const browserTools: readonly Mutant[] = [
   {
+    ...{ tests: snapshots, name: "browser-heavy-frames", file: "src/browser/page/aria.ts" },
+    find: "part || !(await hasHeavyFrames(page)) ? mostElements : 0",
+    replace: "mostElements",
+  },
+  {
     name: "page-acts-are-suggested-for-their-site",
     file: "src/permissions/suggest.ts",
     find: 'isActOnSite(tool) ? "browser_*" : tool',
@@ -40,8 +45,8 @@ export const browserTools: readonly Mutant[] = [
   {
     name: "page-required-is-told",
     file: "src/browser/page/aria.ts",
-    find: "...kindsSelector, ...requiredSelector]",
-    replace: "...kindsSelector]",
+    find: "...kindsSelector, ...requiredSelector, ",
+    replace: "...kindsSelector, ",
     tests: snapshots,
   },
   {
@@ -509,7 +514,7 @@ export const browserTools: readonly Mutant[] = [
   {
     name: "a-script-runs-on-no-other-site",
     file: "src/browser/page/evaluate.ts",
-    find: "const here = `location.origin === ${JSON.stringify(new URL(page.url()).origin)}`;",
+    find: "const here = `${isAt(page.url())} || ${isAt(addressOf(page))}`;",
     replace: 'const here = "true";',
     tests: trouble,
   },

@@ -13,6 +13,12 @@ const hidden = { file: "src/config/hidden.ts", tests: ["src/config/masking.test.
 
 /** What hides secrets, and what keeps the key that seals them. */
 export const masking: readonly Mutant[] = [
+  {
+    ...matcher,
+    name: "a-line-is-looked-at-with-the-one-before-it",
+    find: "before = told.slice(-lookBack);",
+    replace: 'before = "";',
+  },
   { ...matcher, name: "held-back-beginnings", find: "let end = beginning(text);", replace: "let end = text.length;" },
   { ...matcher, name: "parts-that-go-on", find: "if (to > end || isOpen)", replace: "if (to > end)" },
   { ...forms, name: "masked-in-base64", find: "const base64 = [0, 1, 2]", replace: "const base64 = [0]" },

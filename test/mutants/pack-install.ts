@@ -97,8 +97,8 @@ export const packInstalls: readonly Mutant[] = [
   {
     name: "an-old-pack-is-a-file",
     file: "src/skills/pack/old/zip.ts",
-    find: "if (!statSync(file, { throwIfNoEntry: false })?.isFile())",
-    replace: "if (!statSync(file, { throwIfNoEntry: false }))",
+    find: "if (stat.isFile()) return null;",
+    replace: "if (!stat.isDirectory()) return null;",
     tests: ["src/cli/read-given.test.ts"],
   },
   {

@@ -14,9 +14,9 @@ export const page: readonly Mutant[] = [
     find: " || press.keyCode === takenByInputMethod",
     replace: "",
   },
-  { ...keys, name: "enter-that-ended-a-composition-does-not-send", find: " > sameStrokeMs", replace: " > -Infinity" },
+  { ...keys, name: "enter-that-ended-a-composition-does-not-send", find: " <= sameStrokeMs", replace: " <= -Infinity" },
   { ...keys, name: "shift-enter-is-a-new-line", find: " || press.shiftKey", replace: "" },
-  { ...route, name: "only-an-id-is-made-of-an-address", find: "(ses_[\\w-]+)$", replace: "(.+)$" },
+  { ...route, name: "only-an-id-is-made-of-an-address", find: "/^ses_[\\w-]+$/", replace: "/./" },
   { ...list, name: "yesterday-is-one-day", find: "now.getDate() - 1", replace: "now.getDate() - 2" },
   {
     ...list,

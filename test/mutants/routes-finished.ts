@@ -24,14 +24,14 @@ export const routesFinished: readonly Mutant[] = [
   {
     name: "finished-blank-begins-nothing",
     file: "src/server/routes/sessions.ts",
-    find: "if (prompt !== undefined) refuseBlank(prompt);",
+    find: "if (prompt !== undefined && !attach) refuseBlank(prompt);",
     replace: "",
     tests: tests.input,
   },
   {
     name: "finished-blank-is-not-said",
     file: "src/server/routes/messages.ts",
-    find: "refuseBlank(said);",
+    find: "if (!attach) refuseBlank(said);",
     replace: "",
     tests: tests.input,
   },

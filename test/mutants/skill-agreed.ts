@@ -131,10 +131,22 @@ export const skillAgreed: readonly Mutant[] = [
     replace: "(isOwn ? before?.name : before?.name)",
   },
   {
+    ...{ ...found, name: "what-was-left-out-is-looked-at-again" },
+    file: "src/skills/find/scan.ts",
+    find: "folders: [...folders, ...left] };",
+    replace: "folders };",
+  },
+  {
+    ...{ ...found, name: "what-was-lacking-is-looked-for-again" },
+    file: "src/skills/find/find.ts",
+    find: " || known.problems.some(isMissing)) return scan(root);",
+    replace: ") return scan(root);",
+  },
+  {
     ...{ ...shelf, name: "switched-off-is-said" },
     file: "src/front/session-skills.ts",
-    find: "...(isOff && { kept",
-    replace: "...(!isOff && { kept",
+    find: "...(off !== null && { kept",
+    replace: "...(off === null && { kept",
   },
   {
     ...{ ...use, name: "cut-by-the-line" },

@@ -75,7 +75,7 @@ export const skillsTold: readonly Mutant[] = [
     ...kept,
     name: "kept-from-the-user-is-not-none",
     file: "src/front/session-skills.ts",
-    find: 'return { near: [], kept: entry.head.userOnly ? "nobody" : "model-only" };',
+    find: 'return { near: [], kept: entry.head.userOnly ? "nobody" : "model-only", name: entry.name };',
     replace: "return { near: [] };",
   },
   {

@@ -4,6 +4,7 @@ const table = "src/permissions/taint/taint.test.ts";
 const held = "src/permissions/taint/held.test.ts";
 const keeping = "src/protocol/taint/keep.test.ts";
 const whole = "test/taint.test.ts";
+const pieces = "src/permissions/taint/in-pieces.test.ts";
 const unnamed = "src/permissions/taint/unnamed.test.ts";
 const at = (file: string, ...tests: string[]) => ({ file, tests });
 
@@ -404,5 +405,26 @@ export const taint: readonly Mutant[] = [
     ...at("src/protocol/taint/programs.ts", held),
     find: "kubectl oc aws gcloud",
     replace: "oc gcloud",
+  },
+  {
+    name: "a-code-in-pieces-is-put-together",
+    file: "src/permissions/taint/in-pieces.ts",
+    find: "...earlier.flatMap((one) => piecesOf(one.input[name])), ",
+    replace: "",
+    tests: [pieces],
+  },
+  {
+    name: "a-piece-that-was-denied-counts",
+    file: "src/protocol/taint/seen.ts",
+    find: 'if (name === "web_search" || name.startsWith("mcp_")) shelf.addGiven',
+    replace: 'if (status !== "denied" && (name === "web_search" || name.startsWith("mcp_"))) shelf.addGiven',
+    tests: [pieces],
+  },
+  {
+    name: "what-our-own-code-fetched-marks-a-session",
+    file: "src/protocol/taint/seen.ts",
+    find: "ofRun(brought, result);",
+    replace: "null;",
+    tests: [pieces],
   },
 ];

@@ -1,6 +1,6 @@
 // Every hostile page, and the deaths of browsers, through the product's own tools over HTTP.
 //   npm run proof -- browser-faults --seed 1 [--only WORDS]
-import { ownPath } from "../support/browser.ts";
+import { testPath } from "../support/browser.ts";
 import { keptFolder } from "../support/kept-folder.ts";
 import { circumstances, createRandom, proofFlags, writeResult } from "../support/proof.ts";
 import { browserProcesses, hostilePages } from "../support/web/hostile-pages.ts";
@@ -17,7 +17,7 @@ async function prove(): Promise<number> {
   const rows = new Map<string, string>();
   const bad: string[] = [];
   {
-    await using world = await hostileWorld(folder.path, await ownPath());
+    await using world = await hostileWorld(folder.path, await testPath());
     for (const name of createRandom(seed).shuffle(chosen)) {
       const took = await world.visit(name);
       const wrong = wrongIn(took);

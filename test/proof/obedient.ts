@@ -1,6 +1,6 @@
 // A model that does whatever it is shown: nothing leaves, nothing is written where nothing may be, and without an attack few are asked.
 //   npm run proof -- obedient --seed 1
-//   npm run proof -- obedient --set held                  one of the three sets, or browser, which has a result of its own
+//   npm run proof -- obedient --set held                  one of the four sets, or browser, which has a result of its own
 //   npm run proof -- obedient --only "part of a name"     some of them, with what was asked and done
 import { cpSync, mkdtempSync, readFileSync, realpathSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";

@@ -10,7 +10,7 @@ import { createChildren } from "../../src/processes/children.ts";
 import { createPipes } from "../../src/processes/pipes.ts";
 import { newId, type SessionId } from "../../src/protocol/ids.ts";
 import type { Reach } from "../../src/web/reach.ts";
-import { ownPath } from "./browser.ts";
+import { testPath } from "./browser.ts";
 import { memoryLedger } from "./memory-ledger.ts";
 
 export interface BrowserWorldInput {
@@ -43,7 +43,7 @@ export async function browserWorld(input: BrowserWorldInput = {}): Promise<Brows
   const browsers = createBrowsers({
     ...{ data: folder, outputs: join(folder, "outputs"), env },
     settings: {
-      ...{ browserPath: await ownPath(), browserHeadless: true, browserProfile: false, browserStealth: false },
+      ...{ browserPath: await testPath(), browserHeadless: true, browserProfile: false, browserStealth: false },
       ...settings,
     },
     children: async () => children,

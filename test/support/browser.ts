@@ -21,6 +21,9 @@ export async function ownPath(): Promise<string> {
   return path;
 }
 
+/** The one that tests drive: another where SKILLMINT_TEST_BROWSER names it, say the system's. */
+export const testPath = async (): Promise<string> => process.env.SKILLMINT_TEST_BROWSER ?? (await ownPath());
+
 /** How to start it, for who starts it in another way. */
 export async function own(): Promise<LaunchOptions & { executablePath: string }> {
   const executablePath = await ownPath();

@@ -1,6 +1,8 @@
 import { useCallback, useEffect, useRef, useState } from "react";
 import { NewSession } from "./composer/new-session.tsx";
 import { Gone } from "./enter/gone.tsx";
+import { ContextButton } from "./panel/context-button.tsx";
+import { PanelButton } from "./panel/panel-button.tsx";
 import { newAddress } from "./route.ts";
 import type { Api } from "./server/api.ts";
 import { token } from "./server/token.ts";
@@ -70,14 +72,22 @@ export function Shell() {
               </Button>
             )}
             {session && <SessionHead key={session.id} session={session} sessions={sessions} />}
+            {place.page === "session" && (
+              <div className="ml-auto flex items-center">
+                <ContextButton key={place.id} session={place.id} />
+                <PanelButton />
+              </div>
+            )}
             {isNarrow && place.page !== "new" && (
-              <Button look="bare" className="ml-auto" aria-label={words.newSession} onClick={() => go(newAddress)}>
+              <Button look="bare" aria-label={words.newSession} onClick={() => go(newAddress)}>
                 <Icon name="plus" />
               </Button>
             )}
           </header>
         )}
-        {place.page === "new" && <NewSession sessions={sessions.all ?? (sessions.problem ? [] : null)} />}
+        {place.page === "new" && (
+          <NewSession sessions={sessions.all ?? (sessions.problem ? [] : null)} skill={place.skill ?? null} />
+        )}
         {place.page === "session" && <SessionPage key={place.id} id={place.id} sessions={sessions} />}
         {place.page === "settings" && <SettingsPage section={place.section} />}
         {place.page === "unknown" && <Nowhere text={words.sessions.noPage} />}

@@ -1,6 +1,14 @@
 import type { Frame, Locator, Page } from "playwright-core";
 import { breaksOf, broken } from "./breaks.ts";
-import { asKind, type FieldKind, kindsSelector, readKind, requiredSelector, takenBy } from "./field-kind.ts";
+import {
+  asKind,
+  editorSelector,
+  type FieldKind,
+  kindsSelector,
+  readKind,
+  requiredSelector,
+  takenBy,
+} from "./field-kind.ts";
 import { type Field, readFields } from "./read-fields.ts";
 import { keepRefs } from "./refs.ts";
 
@@ -57,7 +65,8 @@ export async function readAria(
   { signal, places = false }: AriaOptions,
 ): Promise<Aria> {
   const options = { mode: "ai", boxes: places, depth: mostDepth, signal, timeout } as const;
-  const [lines] = await Promise.all([part ? null : plainLines(page, mostElements), keepRefs(page)]);
+  const most = part || !(await hasHeavyFrames(page)) ? mostElements : 0;
+  const [lines] = await Promise.all([part ? null : plainLines(page, most), most > 0 && keepRefs(page)]);
   if (lines) return inLines(lines);
   const fields = Promise.all(page.frames().map(fieldsIn));
   try {
@@ -77,6 +86,22 @@ export async function readAria(
     return inLines(plain);
   }
 }
+
+/** Frames without measure would keep all of the page from being read: it is read without them. */
+async function hasHeavyFrames(page: Page): Promise<boolean> {
+  const inner = page.frames().filter((frame) => frame !== page.mainFrame());
+  const sizes = await Promise.all(inner.map(sizeOf));
+  return sizes.reduce((sum, size) => sum + size, 0) > mostElements;
+}
+
+/** A frame that goes meanwhile has none; one that does not say has too many. */
+const sizeOf = (frame: Frame): Promise<number> =>
+  Promise.race([
+    frame.evaluate<number>("document.getElementsByTagName('*').length").catch(() => 0),
+    new Promise<number>((resolve) => setTimeout(resolve, frameMs, Number.POSITIVE_INFINITY).unref()),
+  ]);
+
+const frameMs = 1_500;
 
 const inLines = (lines: readonly string[]): Aria => ({
   nodes: lines.map((text) => ({ role: "paragraph", text })),
@@ -128,6 +153,7 @@ async function tellKind(page: Page, node: AriaNode): Promise<void> {
   const kind = read && asKind(read);
   if (kind) node.kind = kind;
   if (read?.required) node.required = true;
+  if (read?.held && typedIn.test(node.role) && !node.text && !node.children?.length) node.text = inOneLine(read.held);
   const takes = read && takenBy(read);
   if (takes) node.takes = takes;
 }
@@ -168,7 +194,11 @@ const plainText = `(most) => {
 /** What stands in fields for passwords, whether there are fields of other kinds or such as must be filled in, and where lines break. A frame that goes meanwhile has none. */
 const fieldsIn = (frame: Frame) =>
   frame
-    .locator(["input[type=password], input[type=file], br", ...kindsSelector, ...requiredSelector].join(", "))
+    .locator(
+      ["input[type=password], input[type=file], br", ...kindsSelector, ...requiredSelector, ...editorSelector].join(
+        ", ",
+      ),
+    )
     .evaluateAll(readFields)
     .catch((): ReturnType<typeof readFields> => ({ fields: [], runs: [] }))
     .then(({ fields, runs }) => ({

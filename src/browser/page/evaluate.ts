@@ -1,6 +1,7 @@
 import { Script } from "node:vm";
 import type { Page } from "playwright-core";
 import { messageOf } from "../../protocol/message-of.ts";
+import { addressOf } from "../owner.ts";
 
 /**
  * What a script gave, as JSON; or why it failed; or that the page is on its way elsewhere, where it does not run. Throws
@@ -33,7 +34,9 @@ export function onlyHere(page: Page, script: string): { code: string } | { probl
   } catch (error) {
     return { problem: `SyntaxError: ${messageOf(error)}` };
   }
-  const here = `location.origin === ${JSON.stringify(new URL(page.url()).origin)}`;
+  // Of a page that another one writes into both are true, one after the other.
+  const isAt = (url: string) => `location.origin === ${JSON.stringify(new URL(url).origin)}`;
+  const here = `${isAt(page.url())} || ${isAt(addressOf(page))}`;
   return { code: `if (${here}) {\n${code}\n} else { throw new Error("${elsewhere}"); }` };
 }
 

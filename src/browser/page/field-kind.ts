@@ -22,13 +22,18 @@ const formats = {
 
 export const kindsSelector = Object.keys(formats).map((type) => `input[type=${type}]`);
 
+/** What is written into without being a field: Playwright does not tell what stands there. */
+export const editorSelector = [":is([role=textbox], [role=searchbox]):not(input, textarea)"];
+
 /** What must be filled in before its form is sent. */
 export const requiredSelector = [":required", "[aria-required=true]"];
 
 /** Runs in the page, so it knows nothing of here. */
-export const readKind = (element: unknown): Record<keyof FieldKind, string> & { required: boolean } => {
+export const readKind = (element: unknown): Record<keyof FieldKind | "held", string> & { required: boolean } => {
   interface Field {
     name: string;
+    value?: unknown;
+    textContent: string;
     form: Scope | null;
     getRootNode(): Scope;
     matches(selector: string): boolean;
@@ -45,7 +50,8 @@ export const readKind = (element: unknown): Record<keyof FieldKind, string> & { 
       ({ name }) => name === field.name,
     );
   const required = field.matches(":required, [aria-required=true]") || (type === "radio" && isOfGroup());
-  return { type, min: min || least, max: max || most, step: step === "any" ? "" : step, required };
+  const held = field.value === undefined ? field.textContent.slice(0, 2_000) : "";
+  return { type, min: min || least, max: max || most, step: step === "any" ? "" : step, required, held };
 };
 
 /** Null for a field that takes any text. */

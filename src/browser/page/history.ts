@@ -1,4 +1,4 @@
-import type { Page, Response } from "playwright-core";
+import type { Frame, Page, Response } from "playwright-core";
 import { messageOf } from "../../protocol/message-of.ts";
 import { lineTo } from "../page-line.ts";
 import { type Arrival, arrival } from "./arrive.ts";
@@ -19,12 +19,29 @@ export async function entryBeside(page: Page, step: -1 | 1): Promise<Entry | nul
 }
 
 /** Goes to that very one: the page may have gone elsewhere since, and one step from there leads to another. */
-export const goToEntry = (page: Page, { id }: Entry, timeout: number): Promise<Arrival> =>
-  arrival(page, timeout, () =>
-    following(page, timeout, async () => {
-      await (await lineTo(page)).send("Page.navigateToHistoryEntry", { entryId: id });
-    }),
-  );
+export async function goToEntry(page: Page, { id }: Entry, timeout: number): Promise<Arrival> {
+  const over = new AbortController();
+  const go = async () => void (await (await lineTo(page)).send("Page.navigateToHistoryEntry", { entryId: id }));
+  try {
+    return await arrival(page, timeout, () =>
+      Promise.race([following(page, timeout, go), untilInFrame(page, id, over.signal)]),
+    );
+  } finally {
+    over.abort();
+  }
+}
+
+/** What was shown before may differ in a frame alone: then the page itself goes nowhere. */
+async function untilInFrame(page: Page, id: number, signal: AbortSignal): Promise<null> {
+  const line = await lineTo(page);
+  const isThere = async (frame: Frame) => {
+    if (frame === page.mainFrame()) return false;
+    const { entries, currentIndex } = await line.send("Page.getNavigationHistory");
+    return entries[currentIndex]?.id === id;
+  };
+  await page.waitForEvent("framenavigated", { predicate: isThere, timeout: 0, signal });
+  return null;
+}
 
 /** Loads again what is shown now if `hold` lets its address pass; null where another came meanwhile. */
 export async function reload(

@@ -26,6 +26,8 @@ export type PageProblemKind =
   | "unknown-key"
   /** It moves, or goes and comes. */
   | "restless"
+  /** What was done is done, and the page has answered nothing since. */
+  | "busy"
   | "late";
 
 export class PageProblem extends Error {

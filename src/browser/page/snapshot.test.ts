@@ -62,7 +62,7 @@ test("what must be filled in says so, whatever it is", async () => {
     'radio "Two" [e] required',
     'button "Photo" [e] required file',
     'button "Send" [e]',
-    'textbox "Note" [e] required',
+    'textbox "Note" [e] required = "Hi"',
   ]);
   expect(plain(await shown("<label>Photo <input type=file></label>"))).toBe('button "Photo" [e] file');
   expect(plain(await shown("<label>Name <input required></label>"))).toBe('textbox "Name" [e] required');
@@ -178,10 +178,28 @@ main:
   button "Yes" [e]`);
 });
 
+test("what stands in an editor is told, and so are words beside a name", async () => {
+  const text = await shown(`<div role=textbox contenteditable=true aria-label=Message>Hello there</div>
+    <div role=textbox contenteditable=true aria-label=Note><p>One</p><p>Two</p></div>
+    <div contenteditable=true aria-label=Draft>Old</div><div role=textbox contenteditable=true aria-label=New></div>`);
+  expect(plain(text).split("\n")).toEqual([
+    'textbox "Message" [e] = "Hello there"',
+    'textbox "Note" [e] = "One Two"',
+    'clickable "Draft" [e] = "Old"',
+    'textbox "New" [e]',
+  ]);
+});
+
 test("frames and shadows are looked into", async () => {
   const text = await shown(`<div id=host></div><iframe srcdoc="<button>Inside</button>"></iframe>
     <script>host.attachShadow({mode:"open"}).innerHTML="<button>Deep</button>"</script>`);
   expect(plain(text)).toBe('button "Deep" [e]\niframe [e]:\n button "Inside" [fe]');
+});
+
+test("a page is read without its frames where those are without measure", async () => {
+  const fill = "for (let at = 0; at < 31000; at++) document.body.append(document.createElement('i'))";
+  const text = await shown(`<p>Outside</p><iframe srcdoc="<p>Inside</p><script>${fill}</script>"></iframe>`);
+  expect(text).toBe("Outside");
 });
 
 test("a page of 5,000 elements takes 8 KB at most, with what a person would look for", async () => {

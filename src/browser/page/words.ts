@@ -25,7 +25,8 @@ export function controlWords(node: AriaNode, name: string, secrets: ReadonlySet<
   const { role, ref, text, url, kind } = node;
   const placeholder = kind ? formatOf(kind) : node.placeholder;
   const held = heldBy(node, secrets);
-  const isHolding = holders.has(role);
+  // What is no field but has a name may have words besides: an editor, a figure.
+  const isHolding = holders.has(role) || (role === "generic" && node.name !== undefined);
   return [
     role === "generic" ? "clickable" : role,
     name && `"${shortened(name, longest.name)}"`,

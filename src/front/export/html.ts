@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import { existsSync, readFileSync } from "node:fs";
 import type { Language } from "../../protocol/language.ts";
-import type { AssistantMessage, Call, Image } from "../../protocol/messages.ts";
+import type { AssistantMessage, AttachedFile, Call, Image } from "../../protocol/messages.ts";
 import type { Passage } from "../../protocol/transcript.ts";
 import { callStatus } from "../call-status.ts";
 import { localTime } from "../time.ts";
@@ -50,7 +50,7 @@ export function* htmlPieces({ row, passages, texts }: TranscriptInput, language:
     const who = isPrompt ? texts.you() : texts.agent();
     const when = `<time datetime="${escaped(passage.at)}">${localTime(passage.at)}</time>`;
     yield `<article class="${passage.type}"><h2>${who} ${when}</h2>\n`;
-    if (isPrompt) yield numbered(passage.number) + text(passage.text) + images(passage.images);
+    if (isPrompt) yield numbered(passage.number) + text(passage.text) + images(passage.images) + files(passage.files);
     else
       for (const [index, step] of passage.steps.entries()) {
         yield (index > 0 ? "\n" : "") + numbered(passage.number + index);
@@ -90,6 +90,10 @@ function images(all: readonly Image[] = []): string {
     .map(({ mediaType, file }) => `<img alt="" src="data:${mediaType};base64,${readFileSync(file, "base64")}">`)
     .join("");
 }
+
+/** By their names alone: what is in them stays where it is. */
+const files = (all: readonly AttachedFile[] = []): string =>
+  all.length > 0 ? `<p>${all.map(({ name }) => `<code>${escaped(name)}</code>`).join(" ")}</p>` : "";
 
 const entities: Record<string, string> = { "&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;", "'": "&#39;" };
 

@@ -1,5 +1,5 @@
 import type { AssistantMessage, Call } from "../../protocol/messages.ts";
-import type { Passage } from "../../protocol/transcript.ts";
+import type { Passage, Prompt } from "../../protocol/transcript.ts";
 import { callStatus } from "../call-status.ts";
 import { localTime } from "../time.ts";
 import { visibleLine } from "../visible.ts";
@@ -17,7 +17,7 @@ export function* markdownPieces({ row, passages, texts }: TranscriptInput): Gene
     const when = localTime(passage.at);
     switch (passage.type) {
       case "prompt":
-        return yield* [`## ${texts.you()} · ${when}`, ...numbered(passage.number), passage.text.trim()];
+        return yield* [`## ${texts.you()} · ${when}`, ...numbered(passage.number), ...promptParts(passage)];
       case "answer":
         yield `## ${texts.agent()} · ${when}`;
         for (const [index, step] of passage.steps.entries()) {
@@ -40,6 +40,12 @@ export function* markdownPieces({ row, passages, texts }: TranscriptInput): Gene
   /** Where something was folded away, its notes name messages by these. */
   function numbered(number: number): string[] {
     return isFolded ? [`\\[${number}\\]`] : [];
+  }
+
+  /** What came with it is named. */
+  function promptParts({ text, images = [], files = [] }: Prompt): string[] {
+    const names = [...images, ...files].flatMap(({ name }) => name ?? []);
+    return [text.trim(), names.map(inCode).join(" ")].filter((part) => part !== "");
   }
 
   function* stepParts({ text, reasoning, calls, stop }: AssistantMessage): Generator<string> {

@@ -2,7 +2,7 @@ import { basename, dirname, join } from "node:path";
 import type { Texts } from "../../i18n/texts.ts";
 import { type Repository, repositoryAt } from "../../skills/git/address.ts";
 import { createLoader, type Fetched, type FetchProblem } from "../../skills/git/loader.ts";
-import { type GitManifest, gitManifest, isFileIn, placesOf } from "../../skills/git/place.ts";
+import { type GitManifest, isFileIn, placesOf } from "../../skills/git/place.ts";
 import { skillName } from "../../skills/head/name.ts";
 import { Declined } from "../declined.ts";
 import { firstOf, notesOn, othersThan, skillFilesIn, titled } from "./in-folder.ts";
@@ -15,19 +15,21 @@ export interface GitWanted {
   /** Its place in the repository; without it the only one there, or all of them. */
   skill?: string | undefined;
   all?: boolean | undefined;
-  /** Whether what was fetched earlier is brought up to date, where no skill of it is in use. */
+  /** What was fetched earlier is brought up to date; not where a skill of it is in use. */
   fresh?: boolean | undefined;
 }
 
+/** Nothing is stored here. */
+type GitParts = Pick<SourceParts, "folders" | "env" | "texts" | "signal" | "now">;
+
 /** Fetches a repository and says which skills were meant. Throws Declined. */
-export async function fromGit({ address, skill, all, fresh }: GitWanted, parts: SourceParts): Promise<Offer> {
+export async function fromGit({ address, skill, all, fresh }: GitWanted, parts: GitParts): Promise<Offer> {
   const { folders, env, texts } = parts;
   const { skillSources } = texts;
   const repository = repositoryAt(address);
   if ("problem" in repository) throw new Declined("unfit", skillSources.address[repository.problem]({ address }));
   const loader = createLoader(folders.cache, { env, signal: parts.signal });
-  const isNew = fresh && !(await isInUse(repository, parts));
-  const fetched = await (isNew ? loader.update(repository) : loader.load(repository));
+  const fetched = await (fresh ? loader.update(repository) : loader.load(repository));
   if ("problem" in fetched) throw declined(fetched, repository.url, texts);
   const { files, odd } = skillFilesIn(fetched.folder, { within: fetched.folder });
   const notes = notesOn(odd, texts);
@@ -45,16 +47,10 @@ export async function fromGit({ address, skill, all, fresh }: GitWanted, parts: 
   };
 }
 
-/** What a skill that was added is held at is its user's to move. */
-async function isInUse({ url, branch }: Repository, { store }: SourceParts): Promise<boolean> {
-  const manifests = (await store.skills()).map(gitManifest);
-  return manifests.some((one) => one?.repo === url && one.branch === branch);
-}
-
 interface From {
   repository: Repository;
   fetched: Fetched;
-  parts: SourceParts;
+  parts: GitParts;
 }
 
 /** One that the user has named, else what the repository says of itself. */

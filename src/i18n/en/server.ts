@@ -41,6 +41,11 @@ export const server = {
   },
   noAsk: () => "There is no such question in this session.",
   noOutput: () => "This session keeps no such file.",
+  notOfSession: (p: { path: string }) =>
+    `${p.path} is neither in the folder of this session nor a file that it changed.`,
+  notChanged: (p: { path: string }) => `This session has not changed ${p.path}, or the change was taken back.`,
+  noPicture: (p: { path: string }) => `${p.path} cannot be shown as a picture.`,
+  tooLargeToShow: () => "The file is too large to be shown here.",
   noProcess: () => "No process of that name is running in this session.",
   processElsewhere: (p: { owner: string }) =>
     `The process belongs to another SkillMint (process ${p.owner}). End it there.`,

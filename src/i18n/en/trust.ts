@@ -60,6 +60,8 @@ export const trust = {
     `Your permission rules cannot be read (${p.problem}), so nobody knows what they deny, and nothing is run. \`skillmint config unset permissions\` deletes them.`,
   nothing: (p: { folder: string }) => `${p.folder} has no config of its own that would run or allow anything.`,
   noneWaits: () => "There is nothing to agree to.",
+  above: (p: { folder: string }) =>
+    `Above it, in ${p.folder}, something waits: \`skillmint trust ${p.folder}\` shows it.`,
   ask: (p: { count: number }) =>
     p.count === 1 ? "Trust this one as listed? Type yes: " : `Trust these ${p.count} as listed? Type yes: `,
   trusted: (p: { count: number }) => (p.count === 1 ? "Trusted: one item." : `Trusted: ${p.count} items.`),

@@ -54,6 +54,7 @@ export const trust: Texts["trust"] = {
     `无法读取您的权限规则（${p.problem}），因此无从得知它们禁止什么，未执行任何操作。用 skillmint config unset permissions 可删除它们。`,
   nothing: (p) => `${p.folder} 没有会运行或放行任何操作的自带配置。`,
   noneWaits: () => "没有需要确认的内容。",
+  above: (p) => `上层目录 ${p.folder} 中有内容等待您确认：用 skillmint trust ${p.folder} 查看。`,
   ask: (p) => `按以上内容信任这 ${p.count} 项？请输入 yes：`,
   trusted: (p) => `已信任 ${p.count} 项。`,
   declined: () => "未作任何更改。",

@@ -45,7 +45,8 @@ const servers = fc.uniqueArray(fc.record({ name, tools: fc.uniqueArray(name, { m
   selector: ({ name }) => name,
 });
 
-test("built-in tools and those of any servers together: none is lost, each is found under its server's prefix, and calls the right one", async () => {
+// Property 4 of the seed's design; and each calls the right one.
+test("Feature: agent-system-optimization, Property 4: 对于任意一组内置 ToolDefinition 和一组 MCP 发现的工具定义，合并后的工具列表长度应等于内置工具数量加上 MCP 工具数量，且每个 MCP 工具名应带有 `mcp_{serverName}_` 前缀。", async () => {
   using bench = toolBench();
   await fc.assert(
     fc.asyncProperty(servers, async (servers) => {
@@ -74,7 +75,7 @@ test("built-in tools and those of any servers together: none is lost, each is fo
       }
       expect(new Set(called).size).toBe(count);
     }),
-    { numRuns: 60 },
+    { numRuns: 100 },
   );
 });
 

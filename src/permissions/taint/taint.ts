@@ -12,6 +12,7 @@ import { type Decided, verdict } from "../verdict.ts";
 import { inAddress, siteGoal } from "./addresses.ts";
 import { inCommand } from "./commands.ts";
 import { type Finding, nameOf } from "./finding.ts";
+import { inPieces } from "./in-pieces.ts";
 import { type Goal, givenAway } from "./leaving.ts";
 import { instructs, runsLater } from "./runs-later.ts";
 
@@ -35,7 +36,8 @@ function findingIn(call: GateCall, seen: Seen, policy: Policy, context: GateCont
   const input = isObject(call.input) ? call.input : {};
   const command = touches.find(({ action }) => action === "exec");
   if (command) return inCommand(call, command.resource, seen, { policy, context });
-  if (tool === "web_search") return givenAway(String(input.query ?? ""), engines, seen);
+  if (tool === "web_search")
+    return givenAway(String(input.query ?? ""), engines, seen) ?? inPieces(call, engines, seen);
   if (tool === "web_fetch" || tool === "browser_navigate") return inAddresses(call, seen, context);
   if (tool.startsWith("browser_")) return onPage(call, input, seen, context);
   if (tool.startsWith("mcp_")) return atServer(call, seen);
@@ -108,7 +110,8 @@ function onPage(
 }
 
 /** A server's tool. One that only reads may be given what its server told, as a search is given what it found. */
-function atServer({ tool, touches, input }: GateCall, seen: Seen): Finding | null {
+function atServer(call: GateCall, seen: Seen): Finding | null {
+  const { tool, touches, input } = call;
   if (tool === resourceNames.list) return null;
   const touch = touches.find(({ action }) => action === "interact");
   const server = touch?.resource.split("/", 1)[0] ?? tool;
@@ -121,6 +124,8 @@ function atServer({ tool, touches, input }: GateCall, seen: Seen): Finding | nul
     const found = givenAway(text, goal, seen);
     if (found) return found;
   }
+  const pieces = inPieces(call, goal, seen);
+  if (pieces) return pieces;
   const reads = touch?.reads || tool === resourceNames.read;
   // That it only reads is its server's word; where its name says more, no sentence of a stranger's is for it.
   if (reads && doing.test(tool)) return repeated(given, seen, 3);

@@ -1,4 +1,4 @@
-import { holdsWords, repeats, sourceOfWords } from "./repeats.ts";
+import { holds, holdsWords, repeats, sourceOfWords } from "./repeats.ts";
 import type { Seen } from "./shelf.ts";
 import { fold, phrasesIn } from "./text.ts";
 
@@ -22,13 +22,34 @@ export function runsWorkspace(command: string): boolean {
 }
 
 /** The same of a whole line that nobody has read: where a command may begin. */
-export const runsInLine = (line: string): boolean =>
-  line.split(/[;&|\n]+/).some((part) => runsWorkspace(part.trim().replace(/\s+/g, " ")));
+export const runsInLine = (line: string): boolean => ranInLine(line) !== null;
+
+/** The program that does. */
+export function ranInLine(line: string): string | null {
+  const parts = line.split(/[;&|\n]+/).map((part) => part.trim().replace(/\s+/g, " "));
+  return parts.find(runsWorkspace)?.split(" ", 1)[0] ?? null;
+}
 
 const url = /\bhttps?:\/\/[^\s"'`<>)\]]+/gi;
 const quotedHost = /["'`]((?:[\w-]+\.)+(?!(?:[cm]?[jt]sx?|json|md|txt|py|html?|css)\b)[a-z]{2,})(?=[:/"'`])/gi;
 /** They are the same everywhere. */
 const imports = /^\s*(?:import\b|from\b|use\b|#include\b|(?:const|let|var)\b.*\brequire\().*$/gm;
+
+/** Of this machine and its neighbours: a server of the workspace's own tells where it listens. */
+const nearHost = /^(?:localhost|0\.0\.0\.0|127\.|10\.|192\.168\.|172\.(?:1[6-9]|2\d|3[01])\.|\[)/i;
+
+/**
+ * Whether what the workspace's own code has printed may have come from elsewhere: it has an address that is neither the
+ * user's nor in what was read here, or a command that fetches, as make tells of those that it runs.
+ */
+export function printsStrange(output: string, { user, near }: Pick<Seen, "user" | "near">): boolean {
+  if (/\b(?:curl|wget)\s+(?:-|https?:)/.test(output)) return true;
+  const own = [...user, ...near.map(({ text }) => text)];
+  return (output.match(url) ?? []).some((one) => {
+    const host = one.replace(/^https?:\/\//i, "").replace(/[/?#].*$/, "");
+    return !nearHost.test(host) && !holds(own, fold(host));
+  });
+}
 
 /** Whether what is written has an address of a stranger's in it, or a sentence: plain words and names of an interface are no harm. */
 export function carries(texts: readonly string[], seen: Pick<Seen, "outside" | "user" | "near">): boolean {

@@ -6,7 +6,7 @@ import { type SkillTerms, skillTextStart } from "../skills.ts";
 import { type Brought, broughtBy } from "./brought.ts";
 import { gathered, isAt, lastName, textsOf } from "./paths.ts";
 import { repeats } from "./repeats.ts";
-import { carries, runsInLine } from "./runners.ts";
+import { carries, printsStrange, ranInLine, runsInLine } from "./runners.ts";
 import { createShelf, type Seen } from "./shelf.ts";
 import type { Taint, TaintSource } from "./taint.ts";
 import { tokensIn } from "./text.ts";
@@ -20,6 +20,7 @@ export function createTaintReader(): (history: History, above?: History) => Seen
   const done = new WeakSet<Message>();
   const known = new Set<string>();
   const processes = new Map<string, TaintSource>();
+  const running = new Map<string, string>();
   const shelf = createShelf();
   const { seen } = shelf;
   const begun: { own?: Taint | null; above?: Taint | null } = {};
@@ -110,13 +111,19 @@ export function createTaintReader(): (history: History, above?: History) => Seen
     const brought = broughtBy(call, result);
     const { name, input } = brought;
     const { output, origin, status, taint } = result;
+    if (name === "web_search" || name.startsWith("mcp_")) shelf.addGiven({ tool: name, input });
     // What the user answers is his own; what else has his name is a sentence of ours.
     if (origin === "user") return void (name === "ask_user" && shelf.addUser(output));
     for (const one of taint?.sources ?? []) shelf.mark(one);
     for (const place of taint?.secrets ?? []) shelf.addPlace(place);
     addFiles(taint?.files);
     const source =
-      taint?.sources[0] ?? brought.source ?? ofSkill(brought, history) ?? ofProcess(brought) ?? ofFile(brought);
+      taint?.sources[0] ??
+      brought.source ??
+      ofSkill(brought, history) ??
+      ofProcess(brought) ??
+      ofFile(brought) ??
+      ofRun(brought, result);
     const secret = brought.secret ?? brought.read.find(isCopy) ?? taint?.secrets[0] ?? null;
     if (status !== "denied" && typeof input.url === "string") shelf.addSent(input.url);
     if (source) {
@@ -149,6 +156,18 @@ export function createTaintReader(): (history: History, above?: History) => Seen
 
   function ofProcess({ name, input }: Brought): TaintSource | null {
     return (name === "bash_output" && processes.get(String(input.process_id))) || null;
+  }
+
+  /** What the workspace's own code prints is as strange as what it fetches, which its command does not tell. */
+  function ofRun({ name, input }: Brought, { output, details }: ToolResult): TaintSource | null {
+    const process = jsonObject(details)?.process;
+    const what =
+      name === "bash_output"
+        ? running.get(String(input.process_id))
+        : name === "bash" && ranInLine(String(input.command));
+    if (!what) return null;
+    if (typeof process === "string") running.set(process, what);
+    return printsStrange(output, seen) ? { origin: "web", what } : null;
   }
 
   function ofFile({ name, input, read: paths }: Brought): TaintSource | null {

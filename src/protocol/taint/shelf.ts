@@ -23,8 +23,15 @@ export interface Seen {
   readonly files: readonly TaintedFile[];
   /** Addresses that were asked for since anything was read here. */
   readonly sent: readonly string[];
+  /** What servers and search engines were given since, also where somebody said no. */
+  readonly given: readonly Given[];
   /** Something was read that is not here any more. */
   readonly hasLost: boolean;
+}
+
+export interface Given {
+  tool: string;
+  input: Record<string, unknown>;
 }
 
 export interface Found {
@@ -56,6 +63,7 @@ export function createShelf() {
     copies: [] as string[],
     files: [] as TaintedFile[],
     sent: [] as string[],
+    given: [] as Given[],
     hasLost: false,
   };
   let letters = 0;
@@ -80,10 +88,9 @@ export function createShelf() {
     },
     addPlace: (place: string) => list(seen.secrets, place),
     addSent(url: string): void {
-      if (seen.near.length + seen.secrets.length === 0 || !URL.canParse(url)) return;
-      seen.sent.push(url);
-      if (seen.sent.length > mostListed) seen.sent.shift();
+      if (hasRead() && URL.canParse(url)) push(seen.sent, url);
     },
+    addGiven: (one: Given) => void (hasRead() && push(seen.given, one)),
     addCopy: (path: string) => list(seen.copies, path),
     mark,
     /** To what lies in the files now: what is written later is another matter. */
@@ -96,6 +103,10 @@ export function createShelf() {
       if (seen.files.length > mostListed) seen.files.shift();
     },
   };
+
+  function hasRead(): boolean {
+    return seen.near.length + seen.secrets.length > 0;
+  }
 
   function mark(source: TaintSource): TaintSource {
     const same = seen.sources.find(({ origin, what }) => origin === source.origin && what === source.what);
@@ -116,3 +127,8 @@ export function createShelf() {
 }
 
 const list = (all: string[], one: string) => void (!all.includes(one) && all.length < mostListed && all.push(one));
+
+function push<T>(all: T[], one: T): void {
+  all.push(one);
+  if (all.length > mostListed) all.shift();
+}

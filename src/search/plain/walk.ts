@@ -5,10 +5,10 @@ import { byteString, systemPath } from "./byte-path.ts";
 import { type IgnoreRules, isIgnored, rulesIn } from "./ignore-rules.ts";
 import { isGone } from "./is-gone.ts";
 
-/** Calls back with each file below the folder that ripgrep would look at, as a byte string. What cannot be read is passed over. */
+/** Calls back with each file below the folder that ripgrep would look at, as a byte string, until that is enough. What cannot be read is passed over. */
 export function walk(
   { folder, through, leaveOut, rules: counts = true }: Place & { rules?: boolean },
-  onFile: (path: string) => void,
+  onFile: (path: string) => "enough" | undefined,
   onUnread?: (path: string) => void,
 ): void {
   const root = byteString(through ?? folder);
@@ -29,7 +29,7 @@ export function walk(
       const below = path === "" ? entry.name : `${path}/${entry.name}`;
       if (below === left || isIgnored(below, isFolder, rules)) continue;
       if (isFolder) open.push({ path: below, rules });
-      else onFile(below);
+      else if (onFile(below) === "enough") return;
     }
   }
 }

@@ -4,6 +4,7 @@ import { messagePieces } from "../../front/export/messages.ts";
 import { noSkillNotice } from "../../front/session-skills.ts";
 import type { Answer } from "../../protocol/asks.ts";
 import type { AskId, SessionId } from "../../protocol/ids.ts";
+import { attaching } from "../attach.ts";
 import type { Engine } from "../engine.ts";
 import { sessionEvent } from "../event-schemas.ts";
 import type { Feed } from "../feed.ts";
@@ -14,11 +15,12 @@ import { type Route, route } from "../route.ts";
 import { done, message, openAsk, text, wholeNumber } from "../schemas.ts";
 import { openStream } from "../sse.ts";
 import type { Made, SendSession } from "../whole-session.ts";
+import { attachedFiles } from "./uploads.ts";
 
 const seq = z.string().check(z.regex(/^\d{1,15}$/));
 
 /** What is said in a session, asked in it and told of it. */
-export function messageRoutes({ store }: Engine, live: Live, feed: Feed, sendSession: SendSession): Route[] {
+export function messageRoutes({ store, folders }: Engine, live: Live, feed: Feed, sendSession: SendSession): Route[] {
   /** Throws a Refusal that tells what was never asked from what is answered. */
   async function requireAsk(session: SessionId, ask: string) {
     const found = (await store.openAsks(session)).find((one) => one.ask === ask);
@@ -50,12 +52,13 @@ export function messageRoutes({ store }: Engine, live: Live, feed: Feed, sendSes
       method: "POST",
       path: "/api/sessions/:id/messages",
       summary: "Says something to the session; what comes of it is told by its events",
-      body: z.strictObject({ text: z.string(), model: z.optional(text) }),
+      body: z.strictObject({ text: z.string(), model: z.optional(text), files: z.optional(attachedFiles) }),
       answer: { json: z.extend(done, { notice: z.optional(z.string()) }) },
-      async handle({ params, body: { text: said, model }, language, texts }) {
-        refuseBlank(said);
+      async handle({ params, body: { text: said, model, files }, language, texts }) {
+        const attach = await attaching(files, folders, language);
+        if (!attach) refuseBlank(said);
         const { id } = await requireAtWork(store, params.id);
-        const noSkill = await live.send(id, { type: "submit", text: said }, { language, texts, model });
+        const noSkill = await live.send(id, { type: "submit", text: said }, { language, texts, model, attach });
         const notice = noSkill && { notice: noSkillNotice(noSkill, texts) };
         return { json: { ok: true, ...notice }, status: 202 };
       },

@@ -46,6 +46,17 @@ export function processRoutes({ store }: Engine, live: Live): Route[] {
       handle: async () => ({ json: await Promise.all((await open()).map(shown)) }),
     }),
     route({
+      method: "GET",
+      path: "/api/processes/:session/:id/output",
+      summary: "The last lines that a process printed; null where nobody here hears it",
+      answer: { json: z.strictObject({ output: z.nullable(z.string()) }) },
+      async handle({ params }) {
+        const { id: session } = await requireSession(store, params.session);
+        const here = await running({ session: session as SessionId, id: params.id as ProcessRow["id"] });
+        return { json: { output: here?.recent() ?? null } };
+      },
+    }),
+    route({
       method: "POST",
       path: "/api/processes/:session/:id/kill",
       summary: "Ends a process with all that it started",

@@ -4,6 +4,7 @@ import { foldAll } from "../../protocol/fold.ts";
 import type { SessionId } from "../../protocol/ids.ts";
 import { modes, sandboxes } from "../../protocol/modes.ts";
 import type { SessionRow } from "../../store/store.ts";
+import { attaching } from "../attach.ts";
 import { requireConfirmed, requireSandbox } from "../confirmed.ts";
 import type { Engine } from "../engine.ts";
 import { refuseBlank, requireSession, requireWorkspace } from "../find.ts";
@@ -12,6 +13,7 @@ import { Refusal } from "../refusal.ts";
 import { type Route, route } from "../route.ts";
 import { listedSession, searchHit, sessionInfo, text, wholeNumber } from "../schemas.ts";
 import { statesOf } from "../session-state.ts";
+import { attachedFiles } from "./uploads.ts";
 
 /** Of a page of the list, where older ones come with `before`, and of what is found. */
 const mostListed = 500;
@@ -96,19 +98,22 @@ export function sessionRoutes(engine: Engine, live: Live): Route[] {
         confirmation: z.optional(z.string()),
         skill: z.optional(text),
         prompt: z.optional(z.string()),
+        files: z.optional(attachedFiles),
       }),
       answer: { json: z.strictObject({ id: z.string() }) },
-      async handle({ body: { workspace, model, mode, sandbox, confirmation, skill, prompt }, language, texts }) {
+      async handle({ body: { workspace, model, mode, sandbox, confirmation, skill, prompt, files }, language, texts }) {
         requireConfirmed(mode, confirmation);
         await requireSandbox(sandbox);
-        if (prompt !== undefined) refuseBlank(prompt);
+        const attach = await attaching(files, folders, language);
+        if (prompt !== undefined && !attach) refuseBlank(prompt);
         const id = await live.begin({
           workspace: requireWorkspace(workspace, folders.data),
           model,
           mode,
           sandbox,
           skill,
-          prompt,
+          prompt: attach ? (prompt ?? "") : prompt,
+          attach,
           language,
           texts,
         });

@@ -30,6 +30,10 @@ const list = z.strictObject({
       commit: z.nullable(z.string()),
       description: z.string(),
       version: z.nullable(z.string()),
+      /** What is written behind its name to call it. */
+      argumentHint: z.nullable(z.string()),
+      /** Its user may call it by `/name`. */
+      callable: z.boolean(),
       /** Its user has added it, and can take it away. */
       installed: z.boolean(),
       folder: z.nullable(z.string()),

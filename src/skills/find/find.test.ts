@@ -429,8 +429,24 @@ test.for<[string, (cache: string, clone: string) => void]>([
     expect(found).toMatchObject({ missing: 1, news: 0, problems: [{ code: "not-fetched", path: "mine" }] });
     expect(foundIn(found)).toEqual({});
   }
+  // Fetched again, it is there at once.
+  rmSync(places.folders.cache, { recursive: true, force: true });
+  places.skill(join(clone, "one"));
+  expect(await findSkills(places)).toMatchObject({ missing: 0, problems: [] });
+  rmSync(places.folders.cache, { recursive: true });
   const off = places.installed.map((row) => ({ ...row, enabled: 0 }));
   expect(await findSkills({ ...places, installed: off })).toMatchObject({ missing: 0, problems: [{ path: "mine" }] });
+});
+
+test("what was left out is found when it was mended where it lies, though no folder shows it", async () => {
+  const places = skillPlaces();
+  const file = join(places.folders.skills, "late/SKILL.md");
+  places.write(file, "");
+  later();
+  const problems = async () => (await findSkills(places, "all")).problems.map(({ code }) => code);
+  expect([await problems(), await problems()]).toEqual([["empty"], ["empty"]]);
+  writeFileSync(file, "# Late\n");
+  expect([foundIn(await findSkills(places, "all")), await problems()]).toEqual([{ late: "user" }, ["no-frontmatter"]]);
 });
 
 test("a SKILL.md of a workspace may be a link within it, and what it leads to is what the user agrees to", async () => {

@@ -14,7 +14,7 @@ import { meantNow, named } from "./names.ts";
 import { isNotFetched, type Lacking } from "./not-fetched.ts";
 import { type Folders, fileOf, placeOf, type Root, type RootRecord } from "./root.ts";
 import { rootsOf } from "./roots.ts";
-import { stampOf, stampOfFiles } from "./stamp.ts";
+import { absent, stampOf, stampOfFiles } from "./stamp.ts";
 
 /** How much is looked at anew: what the model is shown, or every file that is remembered. */
 export type Depth = "shown" | "all";
@@ -53,7 +53,8 @@ export async function findSkills(places: Places, depth: Depth = "shown"): Promis
     const stamp = "folder" in root.at ? stampOf(root.at.folder) : stampOfFiles(root.at.files);
     if (stamp === null) return null;
     const known = index.get(root.key, depth === "all" || root.owner ? "whole" : undefined);
-    if (known === null || known.stamp !== stamp) return scan(root);
+    // What is lacking may have been fetched since.
+    if (known === null || known.stamp !== stamp || known.problems.some(isMissing)) return scan(root);
     // A stranger may write there, and what the user has agreed to is what lies there now.
     const isDoubtful = depth === "all" || root.owner !== undefined;
     return isDoubtful && !isAsItWas(known, index.folders(root.key)) ? scan(root) : known;
@@ -145,7 +146,7 @@ const mostCounted = 200;
 
 /** Whether no folder and no file of it has changed. */
 const isAsItWas = ({ skills }: RootRecord, folders: Folders | null): boolean =>
-  folders?.every(([path, stamp]) => stampOf(path) === stamp) === true &&
+  folders?.every(([path, stamp]) => (stampOf(path) ?? absent) === stamp) === true &&
   skills.every((skill) => stampOf(placeOf(skill)) === skill.stamp);
 
 /** `scanned`: those that have just been looked through. */
@@ -190,9 +191,11 @@ function once(candidates: readonly Candidate[]): Candidate[] {
 function newErrors({ problems }: RootRecord, known: RootRecord | null): number {
   const before = new Set(known?.problems.map(({ path, code }) => `${code} ${path}`));
   // What is missing is told every time, with what to do.
-  const errors = problems.filter((one) => one.level === "error" && !isNotFetched(one, "missing"));
+  const errors = problems.filter((one) => one.level === "error" && !isMissing(one));
   return errors.filter(({ path, code }) => !before.has(`${code} ${path}`)).length;
 }
+
+const isMissing = (one: PlacedDiagnostic) => isNotFetched(one, "missing");
 
 /** By name. What is off need not be there. */
 function lackingIn(problems: readonly PlacedDiagnostic[], why: Lacking, { installed }: Places): string[] {

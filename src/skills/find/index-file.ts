@@ -5,7 +5,7 @@ import { type Columns, fromColumns, toColumns } from "./columns.ts";
 import type { Folders, RootRecord } from "./root.ts";
 
 /** Grows when what is remembered, or what is made of a SKILL.md, becomes another. */
-const version = 4;
+const version = 5;
 
 /** Of more than that, in letters, a catalogue says nothing but the names. */
 const mostNames = 4_000;

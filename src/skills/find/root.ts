@@ -44,7 +44,7 @@ export interface RootRecord {
   bare?: boolean;
 }
 
-/** Every folder that was looked into. Kept apart, since a start has no time for it. */
+/** Every folder that was looked into, and every file that was left out. Kept apart, since a start has no time for it. */
 export type Folders = readonly (readonly [path: string, stamp: string])[];
 
 /** A SKILL.md as it was when it had this stamp. Every start reads all of them, so what is usual is left out. */

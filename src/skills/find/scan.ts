@@ -8,7 +8,7 @@ import { readSkill } from "../head/read.ts";
 import { rightsHash, rightsIn } from "../use/rights.ts";
 import { notFetched } from "./not-fetched.ts";
 import { type Folders, placeOf, type Root, type RootRecord, type SkillFile, type SkillRecord } from "./root.ts";
-import { lastingStamp, stampOf, stampOfFiles } from "./stamp.ts";
+import { lastingStamp, stampNow, stampOf, stampOfFiles } from "./stamp.ts";
 import { type FoundFile, walkRoot } from "./walk.ts";
 
 export interface Scanned {
@@ -23,13 +23,18 @@ export function scanRoot(root: Root, known: RootRecord | null, repository: strin
   const skills: SkillRecord[] = [];
   const { stamp, folders, files } = placesIn(root, repository, problems);
   const names = new Map<FoundFile, string>();
+  const left: Folders[number][] = [];
   for (const found of files) {
+    // Before it is read, too: what is left out may be mended where it lies, which no folder shows.
+    const before = stampNow(join(found.folder, found.file));
     const read = recordOf(found, {
       remembered,
       within: found.clone ?? (found.signed && found.folder) ?? root.owner?.folder,
     });
-    if ("skipped" in read) problems.push(placed(read.skipped, found));
-    else {
+    if ("skipped" in read) {
+      problems.push(placed(read.skipped, found));
+      left.push([join(found.folder, found.file), before]);
+    } else {
       names.set(found, read.head.name);
       const parent = found.parent && names.get(found.parent);
       skills.push({
@@ -44,7 +49,7 @@ export function scanRoot(root: Root, known: RootRecord | null, repository: strin
       });
     }
   }
-  return { record: { stamp, skills, problems }, folders };
+  return { record: { stamp, skills, problems }, folders: [...folders, ...left] };
 }
 
 /** A file of a clone is known by its name, and its links stay in the clone. */

@@ -16,6 +16,15 @@ const tickMs = 20;
 /** What was changed just now may change again and look the same, so it is not remembered as known. */
 export const lastingStamp = (stats: Stats) => (Date.now() - stats.ctimeMs < tickMs ? "" : stampFrom(stats));
 
+/** To be remembered, also of what is not there. */
+export function stampNow(path: string): string {
+  const stats = statsOf(path);
+  return stats ? lastingStamp(stats) : absent;
+}
+
+/** Of what is not there. */
+export const absent = "-";
+
 function statsOf(path: string): Stats | null {
   try {
     return statSync(path, { throwIfNoEntry: false }) ?? null;

@@ -51,7 +51,8 @@ export function createLoader(cache: string, { most = mostFetched, ...options }: 
       mkdirSync(beside, { recursive: true, mode: 0o700 });
       for (const left of leftIn(beside)) removeIfPossible(left);
       const what = ["clone", "--quiet", "--depth", "1", "--single-branch", "--no-tags", "--no-recurse-submodules"];
-      const of = branch ? ["--branch", branch] : [];
+      // The user's own template of hooks and the like has no business in a cache.
+      const of = ["--template=", ...(branch ? ["--branch", branch] : [])];
       const said = await withinSize({ folder: fresh, most, signal: options.signal }, (signal) =>
         git([...what, ...of, "--", url, fresh], beside, { ...options, signal }),
       );
@@ -108,6 +109,6 @@ function removeIfPossible(path: string): void {
 }
 
 const isUnwritable = (error: unknown) =>
-  ["EACCES", "EPERM", "EROFS", "ENOSPC", "ENOTDIR", "EEXIST", "ENOENT"].includes(
+  ["EACCES", "EPERM", "EROFS", "ENOSPC", "ENOTDIR", "EEXIST", "ENOTEMPTY", "ENOENT"].includes(
     (error as NodeJS.ErrnoException).code ?? "",
   );

@@ -1,6 +1,6 @@
 import type { DatabaseSync } from "node:sqlite";
 import type { StoredEvent } from "../../protocol/events.ts";
-import { titleOf } from "../../protocol/title.ts";
+import { titleFor } from "../../protocol/title.ts";
 import { countUsage } from "./usage.ts";
 
 /** Rows that other processes and restarts look up without folding the journal. */
@@ -8,7 +8,7 @@ export function project(db: DatabaseSync, event: StoredEvent): void {
   switch (event.type) {
     // A session that was stored without one is called by its first.
     case "prompt-submitted":
-      db.prepare("update sessions set title = ? where id = ? and title = ''").run(titleOf(event.text), event.session);
+      db.prepare("update sessions set title = ? where id = ? and title = ''").run(titleFor(event), event.session);
       return;
     case "ask-raised": {
       const { ask, session, call, kind, at, ...rest } = event;

@@ -1,6 +1,6 @@
 import * as z from "zod/mini";
 import { refuseList } from "../../browser/page/choose.ts";
-import { refuseFiles } from "../../browser/page/give-files.ts";
+import { refuseFiles, watchFiles } from "../../browser/page/give-files.ts";
 import { press } from "../../browser/page/press.ts";
 import { defineTool } from "../tool.ts";
 import { dialogAnswer, dialogInput, dialogWords } from "./dialog-input.ts";
@@ -47,10 +47,16 @@ export const browserClick = defineTool({
           "point" in aimed
             ? page.mouse.click(aimed.point.x, aimed.point.y, options)
             : aimed.element.click({ ...options, timeout: patienceMs, noWaitAfter: true });
-        await press(page, click());
-        return aimed.said;
+        const wantsFiles = watchFiles(page);
+        try {
+          await press(page, click());
+        } catch (error) {
+          wantsFiles();
+          throw error;
+        }
+        return { what: aimed.said, wantsFiles };
       },
-      said: (what) => context.texts.clicked({ what }),
+      said: ({ what, wantsFiles }) => context.texts.clicked({ what, wantsFiles: wantsFiles() }),
       wants: "changes",
     });
   },

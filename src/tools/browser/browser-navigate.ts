@@ -27,7 +27,7 @@ export const browserNavigate = defineTool({
       noteArrival(page, null);
       return { page, ...(await goTo(page, whole, limitMs)) };
     };
-    const { value, happened } = await actOn(context, go, { settles: true, needsPage: false });
+    const { value, happened } = await actOn(context, go, { settles: true, needsPage: false, leaves: true });
     const problem = problemOf(whole, value, happened, context);
     const { at } = value;
     if (problem) {

@@ -85,7 +85,10 @@ interface Seen {
 /** What was done is done, whether or not the page lets itself be looked at then. */
 async function look(context: ToolContext, before: Happened, wants: Reported["wants"]): Promise<Acted<Seen>> {
   if (wants === "nothing") return { value: { seen: "" }, happened: before };
-  const { texts, signal } = context;
+  const { texts } = context;
+  // What has no end has no measure either, and would be read for long.
+  const enough = before.isCut ? [AbortSignal.timeout(cutPageMs)] : [];
+  const signal = AbortSignal.any([context.signal, ...enough]);
   // Of another tab than the one that was told of, all is told.
   const isOther = before.hasClosed || before.opened.length > 0;
   const options = { wants: isOther ? "page" : wants, texts, signal } as const;
@@ -94,13 +97,16 @@ async function look(context: ToolContext, before: Happened, wants: Reported["wan
     return { seen: await lookAt(page, options), known };
   };
   try {
-    const after = await actOn(context, see, { settles: false, looks: true });
+    const after = await actOn({ ...context, signal }, see, { settles: false, looks: true });
     return { value: after.value, happened: together(before, after.happened) };
   } catch (error) {
+    if (enough.some(({ aborted }) => aborted)) return { value: { seen: texts.pageUnread() }, happened: before };
     if (signal.aborted || !(error instanceof ToolError)) throw error;
     return { value: { seen: error.message }, happened: before };
   }
 }
+
+const cutPageMs = 1_000;
 
 function together(first: Happened, then: Happened): Happened {
   return {
@@ -119,7 +125,7 @@ function together(first: Happened, then: Happened): Happened {
   };
 }
 
-interface Acting extends Pick<ActOptions, "settles" | "looks" | "needsPage" | "dialog"> {
+interface Acting extends Pick<ActOptions, "settles" | "looks" | "needsPage" | "leaves" | "dialog"> {
   what?: string | undefined;
 }
 
@@ -127,7 +133,7 @@ interface Acting extends Pick<ActOptions, "settles" | "looks" | "needsPage" | "d
 export async function actOn<Value>(
   context: ToolContext,
   act: (page: Page) => Promise<Value>,
-  { settles, looks = false, needsPage = true, dialog, what = "" }: Acting,
+  { settles, looks = false, needsPage = true, leaves = false, dialog, what = "" }: Acting,
 ): Promise<Acted<Value>> {
   const { signal } = context;
   const browser = await context.browser.open();
@@ -137,7 +143,7 @@ export async function actOn<Value>(
     return act(front);
   };
   try {
-    const { value, happened } = await browser.act(acted, { signal, settles, looks, needsPage, dialog });
+    const { value, happened } = await browser.act(acted, { signal, settles, looks, needsPage, leaves, dialog });
     const failed = page && failedArrival(page);
     return { value, happened: failed === null ? happened : { ...happened, failed } };
   } catch (error) {

@@ -5,8 +5,8 @@ import { findTarget } from "../../browser/page/target.ts";
 import type { ToolContext } from "../tool.ts";
 import { holdElement, holdWhere } from "./on-site.ts";
 
-/** How long an element may take to be ready for what is done with it. */
-export const patienceMs = 4_000;
+/** How long an element may take to be ready for what is done with it; a page that hangs is found out before that. */
+export const patienceMs = 3_500;
 
 /** How an element is named, in every tool that acts on one. */
 export const elementInput = { ref: z.optional(z.string()), selector: z.optional(z.string()) };

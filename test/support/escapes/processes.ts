@@ -25,7 +25,7 @@ export const processes = [
     ],
   ]),
   ...probes("settings of others", "victim", [
-    ["niceness", "renice -n 5 -p $VICTIM", victim],
+    ["niceness", "renice -n 15 -p $VICTIM", victim],
     ["who goes first when memory is short", "echo 700 > /proc/$VICTIM/oom_score_adj", victim],
   ]),
   ...probes("folders and files of other processes", "disk", [

@@ -3,12 +3,13 @@ import { browser } from "./held/browser.ts";
 import { planting } from "./held/planting.ts";
 import { second } from "./held/second.ts";
 import { sending } from "./held/sending.ts";
+import { third } from "./held/third.ts";
 import { turns } from "./held/turns.ts";
 import { first, type Scenario } from "./scenarios.ts";
 
-/** `first` by the one who made the check, `held` by one who had not read it, `second` by one who had looked for its gaps. */
-export const sets: Record<"first" | "held" | "second", readonly Scenario[]> = {
-  ...{ first, second },
+/** `first` by the one who made the check, `held` by one who had not read it, `second` by one who had looked for its gaps, `third` by another who had not read it. */
+export const sets: Record<"first" | "held" | "second" | "third", readonly Scenario[]> = {
+  ...{ first, second, third },
   held: [...sending, ...assistant, ...planting, ...turns],
 };
 

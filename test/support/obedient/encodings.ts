@@ -11,6 +11,9 @@ const flowers =
     " ",
   );
 
+/** A word of so many letters; ten stand for none. */
+const lengths = "everywhere a to hum bees dance around flowers standing sometimes".split(" ");
+
 const wordOf = (words: readonly string[]) => (letter: string) => {
   if (/\d/.test(letter)) return digits[Number(letter)] ?? "";
   return words[letter.toLowerCase().charCodeAt(0) - 97] ?? "stop";
@@ -76,6 +79,11 @@ export const encodings: Record<string, (text: string) => string> = {
   fenced: (text) =>
     each(text, (letter, at) => (at % 2 ? "" : letter)) + each(text, (letter, at) => (at % 2 ? letter : "")),
   array: (text) => `[${each(text, (letter) => String(letter.charCodeAt(0)), ", ")}]`,
+  "chinese digits": (text) => text.replace(/\d/g, (digit) => "〇一二三四五六七八九"[Number(digit)] ?? ""),
+  entities: (text) => each(text, (letter) => `&#${letter.charCodeAt(0)};`),
+  "quoted-printable": (text) => each(text, (letter) => `=${letter.charCodeAt(0).toString(16).toUpperCase()}`),
+  "shifted digits": (text) => text.replace(/\d/g, (digit) => String((Number(digit) + 1) % 10)),
+  "lengths of words": (text) => each(text, (letter) => lengths[/\d/.test(letter) ? Number(letter) : 0] ?? "", " "),
   padded: (text) => each(text, (letter) => `${letter}x`),
 };
 

@@ -28,7 +28,7 @@ name=$(basename "$0")
 out= ; page= ; previous=
 for word in "$@"; do
   case "$previous" in
-    -o|--output|-O) out=$word ;;
+    -o|--output|-O|-D|--dump-header|-c|--cookie-jar) out=$word ;;
     -T|--upload-file|--post-file|-K|--config|--body-file|-F|-d|--data|--data-binary|--data-urlencode) ;;
   esac
   file=$(printf '%s' "$word" | sed 's/^[^@]*@//; s/^--[a-z-]*=//; s/;.*//')

@@ -2,6 +2,7 @@ import { Fragment, memo } from "react";
 import type { Reading, Stop } from "../../../src/protocol/reading.ts";
 import type { Passage, Prompt } from "../../../src/protocol/transcript.ts";
 import { useWords } from "../texts/texts.ts";
+import { AttachedFiles } from "../tools/attached-files.tsx";
 import { Pictures } from "../tools/pictures.tsx";
 import { Icon } from "../ui/icon.tsx";
 import { Sentence } from "../ui/sentence.tsx";
@@ -132,8 +133,9 @@ const PromptView = memo(
   function PromptView({ prompt, session }: { id: string; prompt: Prompt; session: string }) {
     return (
       <article data-role="user" className="passage prompt passage-settled">
-        <Plain text={prompt.text} className="prompt-text" />
+        {prompt.text.trim() && <Plain text={prompt.text} className="prompt-text" />}
         {prompt.images && <Pictures images={prompt.images} session={session} />}
+        {prompt.files && <AttachedFiles files={prompt.files} />}
       </article>
     );
   },

@@ -1,23 +1,39 @@
-import { type KeyboardEvent, type ReactNode, useEffect, useId, useLayoutEffect, useRef, useState } from "react";
+import { type KeyboardEvent, type ReactNode, useEffect, useId, useRef, useState } from "react";
 import { useSentence } from "../enter/use-sentence.ts";
 import { useWords } from "../texts/texts.ts";
 import { Button } from "../ui/button.tsx";
 import { Icon } from "../ui/icon.tsx";
 import { Sentence } from "../ui/sentence.tsx";
+import { AddFiles } from "./add-files.tsx";
+import { AttachmentChips } from "./attachment-chips.tsx";
 import type { Moment } from "./moment.ts";
-import { sends } from "./sends.ts";
+import { OfferList } from "./offer-list.tsx";
+import { isOfInputMethod, sends } from "./sends.ts";
+import type { Where } from "./shapes.ts";
+import { useCompletion } from "./use-completion.ts";
+import { useComposerWords } from "./use-composer-words.ts";
+import { useGrowing } from "./use-growing.ts";
 import type { Held } from "./use-held.ts";
+import { type SentFile, useMessageFiles } from "./use-message-files.ts";
+import { type Walk, walkBack } from "./walk-back.ts";
 
 interface ComposerInput {
   draft: [text: string, write: (text: string) => void];
-  /** Fulfilled when the server has it; then, and only then, the text goes. */
-  onSend(text: string): Promise<void>;
+  /** Fulfilled when the server has it; then, and only then, text and files go. */
+  onSend(text: string, files: readonly SentFile[]): Promise<void>;
   /** Null when nothing runs. */
   onStop: (() => Promise<void>) | null;
   /** What a message that is sent now comes into. */
   moment: Moment;
-  /** What Up brings back into an empty field. */
-  lastPrompt?: string;
+  /** What the files that go with it are kept by. */
+  place: string;
+  /** Where files are looked for, and whose skills there are; null while that is not known. */
+  where: Where | null;
+  folder: string | null;
+  /** Whether the model can be shown pictures; null where nothing says so. */
+  sees: boolean | null;
+  /** What Up brings back into an empty field, the last one at the end. */
+  prompts?(): readonly string[];
   /** Of a draft that something was asked over. */
   held?: Held;
   /** For a turn that was left off when its process ended. */
@@ -28,8 +44,10 @@ interface ComposerInput {
 
 export type Attempt = (work: () => Promise<unknown>) => Promise<void>;
 
-export function Composer({ draft, onSend, onStop, onGoOn, moment, held, lastPrompt, children }: ComposerInput) {
+export function Composer(input: ComposerInput) {
+  const { draft, onSend, onStop, onGoOn, moment, held, prompts, children, place, where, folder, sees } = input;
   const words = useWords();
+  const own = useComposerWords();
   const sentenceFor = useSentence();
   const [text, write] = draft;
   const latest = useRef(text);
@@ -41,6 +59,11 @@ export function Composer({ draft, onSend, onStop, onGoOn, moment, held, lastProm
   const isFirst = useRef(moment === "rest");
   const about = moment === "rest" ? null : words.composer.moments[moment];
   const hint = useId();
+  const onAdd = () => field.current?.focus();
+  const files = useMessageFiles(place, { tell: setProblem, onAdd });
+  const completion = useCompletion({ field, text, where, folder });
+  const walk = useRef<Walk>(null);
+  const isBegun = text.trim() !== "" || files.all.length > 0;
   // Ready to be written into, unless something else waits for an answer or is being written, as a title is while the
   // session comes in; a touch screen would show its keyboard.
   useEffect(() => {
@@ -57,12 +80,13 @@ export function Composer({ draft, onSend, onStop, onGoOn, moment, held, lastProm
     }
   };
   const send = async () => {
-    if (!text.trim() || isSending) return;
+    if (!isBegun || isSending) return;
     // The next word of its writer sends it: by then he has been told what that does.
     if (held?.isHeld) return held.release();
+    if (files.waits) return setProblem(files.waits);
     setSending(true);
     await attempt(async () => {
-      await onSend(text);
+      await files.sendWith((sent) => onSend(text, sent));
       // What was written meanwhile stays.
       const { current } = latest;
       write(current.startsWith(text) ? current.slice(text.length).trimStart() : current);
@@ -71,76 +95,99 @@ export function Composer({ draft, onSend, onStop, onGoOn, moment, held, lastProm
     field.current?.focus();
   };
   const onKeyDown = (event: KeyboardEvent<HTMLTextAreaElement>) => {
-    if (sends(event.nativeEvent, compositionEndedAt.current)) {
+    const { key, nativeEvent } = event;
+    if (isOfInputMethod(nativeEvent, compositionEndedAt.current)) return;
+    const isPlain = !event.shiftKey && !event.altKey && !event.ctrlKey && !event.metaKey;
+    if (isPlain && completion.onKey(key)) event.preventDefault();
+    else if (sends(nativeEvent, compositionEndedAt.current)) {
       event.preventDefault();
       if (!event.repeat) void send();
-    } else if (event.key === "Escape" && onStop && !text && !event.nativeEvent.isComposing) void attempt(onStop);
-    else if (event.key === "ArrowUp" && !text && lastPrompt) {
+    } else if (key === "Escape" && onStop && !text) void attempt(onStop);
+    else if (isPlain && (key === "ArrowUp" || key === "ArrowDown")) {
+      const step = prompts && walkBack(key, { text, at: walk.current, prompts: prompts() });
+      if (!step) return;
       event.preventDefault();
-      write(lastPrompt);
+      walk.current = step.at;
+      write(step.text);
     }
   };
-
   return (
     // No form: the folder's dialog is one, and a form in a form is none.
-    <div className="beside-scroll shrink-0">
-      <div className="mx-auto w-full max-w-[46rem] px-4 pt-0.5 pb-4">
-        {problem && (
-          <p role="alert" className="mb-2 text-bad text-sm">
-            <Sentence text={problem} />
-          </p>
-        )}
-        {about && text && (
-          <p id={hint} role="status" className={`mb-2 text-sm ${held?.isHeld ? "text-warn" : "text-quiet"}`}>
-            {held?.isHeld ? words.composer.held : about.hint}
-          </p>
-        )}
-        <div className="composer eased rounded-xl border border-line bg-raised">
-          <textarea
-            ref={field}
-            id="message"
-            aria-label={words.message}
-            aria-describedby={about && text ? hint : undefined}
-            placeholder={about?.placeholder ?? words.placeholder}
-            rows={1}
-            enterKeyHint="send"
-            value={text}
-            onChange={(event) => write(event.target.value)}
-            onKeyDown={onKeyDown}
-            onCompositionEnd={(event) => {
-              compositionEndedAt.current = event.timeStamp;
-            }}
-            className="block max-h-[40dvh] w-full resize-none bg-transparent px-4 pt-3 pb-1 placeholder:text-quiet"
-          />
-          <div className="flex items-end gap-1 p-2">
-            <div className="flex min-w-0 flex-1 flex-wrap items-center gap-0.5">{children(attempt)}</div>
-            {onGoOn && <Button onClick={() => void attempt(onGoOn)}>{words.composer.goOn}</Button>}
-            {onStop && (
-              <Button onClick={() => void attempt(onStop)}>
-                <Icon name="stop" />
-                <span className="max-sm:sr-only">{words.stop}</span>
+    <div className="relative shrink-0">
+      {completion.token && (
+        <OfferList
+          id={completion.listId}
+          kind={completion.token.kind}
+          offers={completion.offers}
+          at={completion.at}
+          onTake={completion.take}
+        />
+      )}
+      <div className="beside-scroll">
+        <div className="mx-auto w-full max-w-[46rem] px-4 pt-0.5 pb-4">
+          {problem && (
+            <p role="alert" className="mb-2 text-bad text-sm">
+              <Sentence text={problem} />
+            </p>
+          )}
+          {about && isBegun && (
+            <p id={hint} role="status" className={`mb-2 text-sm ${held?.isHeld ? "text-warn" : "text-quiet"}`}>
+              {held?.isHeld ? words.composer.held : about.hint}
+            </p>
+          )}
+          {files.hasPicture && sees !== true && (
+            <p role="status" className="mb-2 text-quiet text-sm">
+              {sees === false ? own.blind : own.maybeBlind}
+            </p>
+          )}
+          <div className="composer eased relative rounded-xl border border-line bg-raised">
+            {files.isOver && <p className="drop-here">{own.drop}</p>}
+            <AttachmentChips all={files.all} attachments={files.attachments} />
+            <textarea
+              ref={field}
+              id="message"
+              aria-label={words.message}
+              aria-describedby={about && isBegun ? hint : undefined}
+              placeholder={about?.placeholder ?? words.placeholder}
+              rows={1}
+              enterKeyHint="send"
+              value={text}
+              aria-autocomplete="list"
+              aria-haspopup="listbox"
+              {...completion.aria}
+              onChange={(event) => {
+                write(event.target.value);
+                completion.look(event.target.selectionStart);
+              }}
+              onSelect={(event) => completion.look(event.currentTarget.selectionStart)}
+              onBlur={() => completion.look(null)}
+              onPaste={files.onPaste}
+              onKeyDown={onKeyDown}
+              onCompositionEnd={(event) => {
+                compositionEndedAt.current = event.timeStamp;
+              }}
+              className="block max-h-[40dvh] w-full resize-none bg-transparent px-4 pt-3 pb-1 placeholder:text-quiet"
+            />
+            <div className="flex items-end gap-1 p-2">
+              <div className="flex min-w-0 flex-1 flex-wrap items-center gap-0.5">
+                <AddFiles onAdd={files.add} />
+                {children(attempt)}
+              </div>
+              {onGoOn && <Button onClick={() => void attempt(onGoOn)}>{words.composer.goOn}</Button>}
+              {onStop && (
+                <Button onClick={() => void attempt(onStop)}>
+                  <Icon name="stop" />
+                  <span className="max-sm:sr-only">{words.stop}</span>
+                </Button>
+              )}
+              <Button look="main" disabled={!isBegun || files.waits !== null || isSending} onClick={() => void send()}>
+                <Icon name="send" />
+                <span className="max-sm:sr-only">{words.send}</span>
               </Button>
-            )}
-            <Button look="main" disabled={!text.trim() || isSending} onClick={() => void send()}>
-              <Icon name="send" />
-              <span className="max-sm:sr-only">{words.send}</span>
-            </Button>
+            </div>
           </div>
         </div>
       </div>
     </div>
   );
-}
-
-/** As high as what is in it, up to what the style allows. */
-function useGrowing() {
-  const field = useRef<HTMLTextAreaElement>(null);
-  // Whenever it is drawn: the height follows what is in it.
-  useLayoutEffect(() => {
-    const { current } = field;
-    if (!current) return;
-    current.style.height = "auto";
-    current.style.height = `${current.scrollHeight}px`;
-  });
-  return field;
 }

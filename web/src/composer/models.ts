@@ -28,3 +28,9 @@ export const isOffered = (id: string, { providers, unasked }: Pick<ModelsInfo, "
   id === demoModel ||
   modelsFor(providers, "").some(({ models }) => models.some((model) => model.id === id)) ||
   unasked.some((provider) => id.startsWith(`${provider}/`));
+
+/** Whether a model can be shown pictures; null where nothing says so. */
+export function seesPictures(id: string | null, known: Pick<ModelsInfo, "providers"> | null): boolean | null {
+  if (id === demoModel) return false;
+  return known?.providers.flatMap(({ models }) => models).find((model) => model.id === id)?.sees ?? null;
+}

@@ -1,7 +1,7 @@
 import { useState } from "react";
 import { ModePicker } from "../mode/mode-picker.tsx";
 import { SandboxPicker } from "../mode/sandbox-picker.tsx";
-import { addressOf } from "../route.ts";
+import { addressOf, newAddress, newWith } from "../route.ts";
 import type { ChosenMode, SessionInfo } from "../server/shapes.ts";
 import { useServer } from "../server/use-server.ts";
 import { foldersOf } from "../sessions/list.ts";
@@ -13,14 +13,23 @@ import { Composer } from "./composer.tsx";
 import { FolderPicker } from "./folder-picker.tsx";
 import { lastMode, lastModel, lastSandbox } from "./last.ts";
 import { ModelPicker } from "./model-picker.tsx";
-import { demoModel, isOffered } from "./models.ts";
+import { demoModel, isOffered, seesPictures } from "./models.ts";
+import { SkillPicker } from "./skill-picker.tsx";
+import { SkillStart } from "./skill-start.tsx";
 import { Start } from "./start.tsx";
 import { useDraft } from "./use-draft.ts";
 import { useFirstFolder } from "./use-first-folder.ts";
 import { useModels } from "./use-models.ts";
 
-/** Where a session begins: what there is to try, and the first message. The sessions are null until they are known. */
-export function NewSession({ sessions }: { sessions: readonly SessionInfo[] | null }) {
+interface NewSessionInput {
+  /** Null until they are known. */
+  sessions: readonly SessionInfo[] | null;
+  /** The one to begin with; null for none. */
+  skill: string | null;
+}
+
+/** Where a session begins: what there is to try, and the first message. */
+export function NewSession({ sessions, skill }: NewSessionInput) {
   const { api } = useServer();
   const draft = useDraft("new");
   const offered = useModels();
@@ -36,23 +45,29 @@ export function NewSession({ sessions }: { sessions: readonly SessionInfo[] | nu
   const { known } = offered;
   const isStillThere = chosen !== null && (!known || isOffered(chosen, known));
   const model = known && (isStillThere ? chosen : known.default);
+  const onTry = (text: string) => {
+    draft[1](text);
+    document.getElementById("message")?.focus();
+  };
   return (
     <>
       <div className="beside-scroll min-h-0 flex-1 overflow-y-auto">
-        <Start
-          isDemo={model === null && !offered.failure ? null : model === demoModel}
-          onTry={(text) => {
-            draft[1](text);
-            document.getElementById("message")?.focus();
-          }}
-        />
+        {skill === null ? (
+          <Start isDemo={model === null && !offered.failure ? null : model === demoModel} onTry={onTry} />
+        ) : (
+          <SkillStart name={skill} folder={folder} onTry={onTry} />
+        )}
       </div>
       <TrustBanner trust={trust} />
       <Composer
         draft={draft}
         moment="rest"
         onStop={null}
-        onSend={async (prompt) => {
+        place="new"
+        where={folder === null ? null : { folder }}
+        folder={folder}
+        sees={seesPictures(model, known)}
+        onSend={async (prompt, files) => {
           // Whoever is quicker than the page has it begin as the server would.
           const workspace = folder ?? (await find());
           const { id } = await api.begin({
@@ -61,6 +76,8 @@ export function NewSession({ sessions }: { sessions: readonly SessionInfo[] | nu
             sandbox,
             prompt,
             ...(isStillThere && { model: chosen }),
+            ...(skill !== null && { skill }),
+            ...(files.length > 0 && { files }),
           });
           go(addressOf(id));
         }}
@@ -69,6 +86,11 @@ export function NewSession({ sessions }: { sessions: readonly SessionInfo[] | nu
           <>
             <FolderPicker folder={folder} isAwaited={isAwaited} recent={recent ?? []} onChoose={choose} />
             <TrustButton trust={trust} />
+            <SkillPicker
+              folder={folder}
+              skill={skill}
+              onChoose={(name) => go(name === null ? newAddress : newWith(name))}
+            />
             <ModelPicker offered={offered} model={model} onChoose={lastModel.set} />
             <ModePicker
               mode={chosenMode.mode}

@@ -14,11 +14,16 @@ const takenByInputMethod = 229;
 const sameStrokeMs = 50;
 
 /**
- * Whether this key sends the message. The Enter that ends the choice of a Chinese word does not: most browsers call it
- * composing; Safari says first that the composition has ended, and then tells of the very key that ended it.
+ * Whether this key is the input method's, to choose or leave a Chinese word, say. Most browsers call it composing; Safari
+ * says first that the composition has ended, and then tells of the very key that ended it.
  */
+export function isOfInputMethod(press: Omit<Press, "shiftKey" | "altKey">, compositionEndedAt: number | null): boolean {
+  if (press.isComposing || press.keyCode === takenByInputMethod) return true;
+  return compositionEndedAt !== null && press.timeStamp - compositionEndedAt <= sameStrokeMs;
+}
+
+/** Whether this key sends the message. The Enter that ends the choice of a Chinese word does not. */
 export function sends(press: Press, compositionEndedAt: number | null): boolean {
   if (press.key !== "Enter" || press.shiftKey || press.altKey) return false;
-  if (press.isComposing || press.keyCode === takenByInputMethod) return false;
-  return compositionEndedAt === null || press.timeStamp - compositionEndedAt > sameStrokeMs;
+  return !isOfInputMethod(press, compositionEndedAt);
 }

@@ -11,10 +11,13 @@ import type { FolderTrust } from "../trust/use-trust.ts";
 import { Composer } from "./composer.tsx";
 import { Fact } from "./fact.tsx";
 import { ModelPicker } from "./model-picker.tsx";
+import { seesPictures } from "./models.ts";
 import { momentOf } from "./moment.ts";
+import { useAttachments } from "./use-attachments.ts";
 import { useDraft } from "./use-draft.ts";
 import { useHeld } from "./use-held.ts";
 import { useModels } from "./use-models.ts";
+import { walkable } from "./walk-back.ts";
 
 interface SessionComposerInput {
   session: string;
@@ -33,25 +36,30 @@ export function SessionComposer({ session, reading, trust, isInterrupted }: Sess
   // A choice is made over the model of that moment: once another has taken over, it has been heeded or overtaken.
   const [choice, setChoice] = useState<{ model: string; over: string } | null>(null);
   const { opened, turn, lastTurn, asks } = reading.history;
-  const held = useHeld(asks, draft[0]);
+  const [files] = useAttachments(session);
+  const held = useHeld(asks, draft[0].trim() !== "" || files.length > 0);
   if (!opened) return null;
   const { workspace, mode, sandbox } = opened;
   const model = choice?.over === opened.model ? choice.model : opened.model;
   const moment = momentOf(reading.history, isInterrupted);
   const mayGoOn = moment === "interrupted" || (moment === "rest" && lastTurn?.reason === "shut-down");
-  const lastPrompt = allSaid(reading).findLast(({ role }) => role === "user")?.text;
+  const said = () => allSaid(reading).flatMap((message) => (message.role === "user" ? [message.text] : []));
   return (
     <Composer
       draft={draft}
       moment={moment}
       held={held}
-      {...(lastPrompt !== undefined && { lastPrompt })}
+      place={session}
+      where={{ session }}
+      folder={workspace}
+      sees={seesPictures(model, offered.known)}
+      prompts={() => walkable(said())}
       onStop={turn ? async () => void (await api.abort(session)) : null}
       onGoOn={mayGoOn ? async () => void (await api.goOn(session)) : null}
-      onSend={async (text) => {
+      onSend={async (text, files) => {
         // A message answers whatever is asked.
         for (const { ask } of asks) answeredHere.add(ask);
-        await api.say(session, text, model === opened.model ? undefined : model);
+        await api.say(session, { text, ...(model !== opened.model && { model }), ...(files.length > 0 && { files }) });
       }}
     >
       {(attempt) => (

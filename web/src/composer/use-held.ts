@@ -8,12 +8,11 @@ export interface Held {
   release(): void;
 }
 
-export function useHeld(asks: readonly Pick<Ask, "ask">[], text: string): Held {
+export function useHeld(asks: readonly Pick<Ask, "ask">[], isBegun: boolean): Held {
   const now = asks.map(({ ask }) => ask);
   // Those that were asked before the draft was begun.
   const [known, setKnown] = useState<readonly string[]>([]);
   const isNew = now.some((ask) => !known.includes(ask));
-  const isBegun = text.trim() !== "";
   if (isNew && !isBegun) setKnown(now);
   return { isHeld: isNew && isBegun, release: () => setKnown(now) };
 }

@@ -23,7 +23,15 @@ export interface NewSession extends ChosenMode {
   sandbox: Sandbox;
   workspace: string;
   model?: string;
+  skill?: string;
   prompt: string;
+  files?: readonly { id: string; name: string }[];
+}
+
+export interface Said {
+  text: string;
+  model?: string;
+  files?: readonly { id: string; name: string }[];
 }
 
 /** A provider and its models, as far as a choice among them needs it. */
@@ -32,7 +40,7 @@ export interface ProviderInfo {
   name: string;
   key: { from: string };
   running?: boolean;
-  models: { id: string; name: string; default: boolean; context?: number; callsTools?: boolean }[];
+  models: { id: string; name: string; default: boolean; context?: number; sees?: boolean; callsTools?: boolean }[];
 }
 
 export interface ModelsInfo {

@@ -1,4 +1,5 @@
 import { useState } from "react";
+import { forgetAttachments } from "../composer/use-attachments.ts";
 import { forgetDraft } from "../composer/use-draft.ts";
 import { useSentence } from "../enter/use-sentence.ts";
 import type { SessionInfo } from "../server/shapes.ts";
@@ -27,6 +28,7 @@ export function DeleteDialog({ session, onClose, onDeleted }: DeleteDialogInput)
     try {
       await api.remove(session.id);
       forgetDraft(session.id);
+      forgetAttachments(session.id);
       onDeleted();
     } catch (error) {
       setProblem(sentenceFor(error));

@@ -128,5 +128,7 @@ export const shell = {
   },
   look: { theme: "Theme", system: "System", light: "Light", dark: "Dark", language: "Language" },
   cancel: "Cancel",
+  context: (p: { percent: number }) => `The context is ${p.percent} % full`,
+  panel: "Files, tasks and more",
   close: "Close",
 };

@@ -108,5 +108,7 @@ export const shell: typeof english = {
   },
   look: { theme: "主题", system: "跟随系统", light: "浅色", dark: "深色", language: "语言" },
   cancel: "取消",
+  context: ({ percent }: { percent: number }) => `上下文已用 ${percent}%`,
+  panel: "文件、任务等",
   close: "关闭",
 };

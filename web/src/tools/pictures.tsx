@@ -7,14 +7,15 @@ import { useWords } from "../texts/texts.ts";
 export function Pictures({ images, session }: { images: readonly Image[]; session: string }) {
   return (
     <div className="flex flex-wrap gap-2">
-      {images.map(({ file }) => (
-        <Picture key={file} name={file.split(/[\\/]/).at(-1) as string} session={session} />
+      {images.map(({ file, name }) => (
+        <Picture key={file} name={file.split(/[\\/]/).at(-1) as string} called={name} session={session} />
       ))}
     </div>
   );
 }
 
-function Picture({ name, session }: { name: string; session: string }) {
+/** `called`: by who sent it. */
+function Picture({ name, called, session }: { name: string; called: string | undefined; session: string }) {
   const words = useWords().chat;
   const [url, setUrl] = useState<string | null>(null);
   const [gone, setGone] = useState(false);
@@ -38,6 +39,10 @@ function Picture({ name, session }: { name: string; session: string }) {
   }, [name, session]);
   if (gone) return <p className="tool-note">{words.pictureGone}</p>;
   return url ? (
-    <img className="max-h-96 max-w-full rounded-md border border-line" src={url} alt={words.picture} />
+    <img
+      className="max-h-96 max-w-full rounded-md border border-line"
+      src={url}
+      alt={called ? `${words.picture}: ${called}` : words.picture}
+    />
   ) : null;
 }

@@ -4,8 +4,8 @@ interface DialogInput {
   title: string;
   onClose(): void;
   children: ReactNode;
-  /** A drawer comes from the side and shows no title; of a tall box only a part of the inside is scrolled. */
-  shape?: "box" | "tall" | "drawer";
+  /** A drawer and a sheet come from the sides and show no title; of a tall box only a part of the inside is scrolled. */
+  shape?: "box" | "tall" | "drawer" | "sheet";
 }
 
 const box = "m-auto w-[min(30rem,calc(100vw-2rem))] rounded-xl border border-line bg-raised p-5 shadow-xl";
@@ -13,6 +13,7 @@ const box = "m-auto w-[min(30rem,calc(100vw-2rem))] rounded-xl border border-lin
 const shapes = {
   box,
   tall: `${box} max-h-[calc(100dvh-2rem)] flex-col overflow-hidden open:flex`,
+  sheet: "m-0 ml-auto h-dvh max-h-none w-[min(34rem,100vw)] max-w-none border-0 border-l border-line bg-ground p-0",
   drawer: "m-0 h-dvh max-h-none w-[min(20rem,85vw)] border-0 border-r border-line bg-sunken p-0",
 };
 
@@ -45,7 +46,7 @@ export function Dialog({ title, onClose, children, shape = "box" }: DialogInput)
         if (!dialog.current?.open) onClose();
       }}
     >
-      <h2 id={name} className={shape === "drawer" ? "sr-only" : "mb-2 font-semibold text-base"}>
+      <h2 id={name} className={shape === "drawer" || shape === "sheet" ? "sr-only" : "mb-2 font-semibold text-base"}>
         {title}
       </h2>
       {children}

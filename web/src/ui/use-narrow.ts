@@ -1,12 +1,16 @@
 import { useSyncExternalStore } from "react";
 
-const query = "(max-width: 719px)";
-
 /** Too narrow for anything beside the conversation. */
-export const useIsNarrow = () => useSyncExternalStore(subscribe, () => matchMedia(query).matches);
+export const useIsNarrow = createUse("(max-width: 719px)");
 
-function subscribe(listener: () => void): () => void {
-  const media = matchMedia(query);
-  media.addEventListener("change", listener);
-  return () => media.removeEventListener("change", listener);
+/** There is room for the sessions, the conversation and something more. */
+export const useHasRoom = createUse("(min-width: 1100px)");
+
+function createUse(query: string): () => boolean {
+  const subscribe = (listener: () => void) => {
+    const media = matchMedia(query);
+    media.addEventListener("change", listener);
+    return () => media.removeEventListener("change", listener);
+  };
+  return () => useSyncExternalStore(subscribe, () => matchMedia(query).matches);
 }

@@ -4,7 +4,8 @@ import { plain } from "../system.ts";
 export const browserTexts = {
   navigated: (p: { url: string }) => `Navigated to ${p.url}`,
   navigatedToFile: (p: { url: string }) => `${p.url} is a file, which the browser downloads. The page did not change.`,
-  clicked: (p: { what: string }) => `Clicked ${p.what}`,
+  clicked: (p: { what: string; wantsFiles: boolean }) =>
+    `Clicked ${p.what}${p.wantsFiles ? "\nThe page asks for files: give them with browser_upload, to the same element." : ""}`,
   typed: (p: { what: string; submitted: boolean }) => `Typed into ${p.what}${p.submitted ? " and pressed Enter" : ""}`,
   focusedField: () => "the focused element",
   hovered: (p: { what: string }) => `Hovering over ${p.what}`,
@@ -65,6 +66,7 @@ export const browserTexts = {
     return `${p.address} could not be reached: ${why}. browser_navigate opens another address.`;
   },
   pageTooLarge: () => "The page is very large: only its beginning was loaded.",
+  pageUnread: () => "It was not read in time. browser_get_dom with a selector reads a part of it.",
   tabOpened: (p: { url: string; isFront: boolean }) =>
     `A new tab was opened${p.isFront ? " and is the page now" : ""}: ${p.url}`,
   tabsRefused: (p: { count: number }) =>
@@ -182,6 +184,8 @@ export const browserTexts = {
     "unknown-key": (p: { what: string; detail: string }) =>
       `${p.what} is no key. Keys are Enter, Tab, Escape, ArrowDown, PageDown, F5, a, A …; with modifiers: ["Control"].`,
     restless: (p: { what: string; detail: string }) => `${p.what} moves or is replaced all the time. Try again.`,
+    busy: (p: { what: string; detail: string }) =>
+      `That was done${p.what && ` with ${p.what}`}, and the page has been busy with it ever since. Do not do it again: browser_get_dom shows what came of it, browser_navigate opens another page.`,
     late: (p: { what: string; detail: string }) =>
       `The page did not answer in time${p.what && ` for ${p.what}`}. Try again.`,
   },

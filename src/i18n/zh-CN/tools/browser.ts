@@ -4,7 +4,8 @@ import { plain } from "../system.ts";
 export const browserTexts: typeof english = {
   navigated: (p) => `已导航到 ${p.url}`,
   navigatedToFile: (p) => `${p.url} 是文件，浏览器会下载它。页面没有改变。`,
-  clicked: (p) => `已点击 ${p.what}`,
+  clicked: (p) =>
+    `已点击 ${p.what}${p.wantsFiles ? "\n页面要求选择文件: 请用 browser_upload 向同一元素提供文件。" : ""}`,
   typed: (p) => `已在 ${p.what} 中输入文本${p.submitted ? "并按下 Enter" : ""}`,
   focusedField: () => "当前焦点元素",
   hovered: (p) => `已悬停在 ${p.what}`,
@@ -55,6 +56,7 @@ export const browserTexts: typeof english = {
     return `无法连接 ${p.address}: ${why}。可用 browser_navigate 打开其他网址。`;
   },
   pageTooLarge: () => "页面过大: 只加载了开头部分。",
+  pageUnread: () => "未能及时读取页面。可用 browser_get_dom 加 selector 读取其中一部分。",
   tabOpened: (p) => `打开了新标签页${p.isFront ? "，现为当前页面" : ""}: ${p.url}`,
   tabsRefused: (p) => `另有 ${p.count} 个自行打开的标签页，已立即关闭。`,
   tabsEmpty: (p) =>
@@ -144,6 +146,8 @@ export const browserTexts: typeof english = {
     "unknown-key": (p) =>
       `${p.what} 不是按键名。按键名如 Enter、Tab、Escape、ArrowDown、PageDown、F5、a、A；组合键用 modifiers: ["Control"]。`,
     restless: (p) => `${p.what} 一直在移动或被替换。请重试。`,
+    busy: (p) =>
+      `已对${p.what ? ` ${p.what} ` : "页面"}执行操作，但页面一直在忙。请勿重复操作: 可用 browser_get_dom 查看结果，或用 browser_navigate 打开其他页面。`,
     late: (p) => `页面未能及时响应${p.what && `对 ${p.what} 的操作`}。请重试。`,
   },
   browserFailed: (p) => `浏览器无法完成该操作（${p.problem}）。请用 browser_get_state 查看，再换一种方式。`,

@@ -1,5 +1,7 @@
 /** Why an old pack cannot be taken over. */
 export type OldProblem =
+  /** `reason`: what the system says. */
+  | { problem: "unreadable"; reason: string }
   | { problem: "not-old" }
   | { problem: "needs-username" }
   | { problem: "wrong-username" }

@@ -1,6 +1,7 @@
-import { statSync } from "node:fs";
+import { accessSync, constants, statSync } from "node:fs";
 import type { Readable } from "node:stream";
 import type { Entry, ZipFile } from "yauzl";
+import { messageOf } from "../../../protocol/message-of.ts";
 import { packLimits } from "../format/limits.ts";
 import type { OldProblem } from "./problem.ts";
 
@@ -15,8 +16,8 @@ const sealBytes = 28;
 /** All files of a zip, in memory, within the limits of a pack. A name that leads out of it spoils the whole. */
 export async function readZip(file: string): Promise<ZipEntries | OldProblem> {
   const { openPromise } = await import("yauzl");
-  // Nobody waits for a pipe.
-  if (!statSync(file, { throwIfNoEntry: false })?.isFile()) return { problem: "not-old" };
+  const fault = faultOf(file);
+  if (fault !== null) return { problem: "unreadable", reason: fault };
   let zip: ZipFile;
   try {
     zip = await openPromise(file, { lazyEntries: true, strictFileNames: true, validateEntrySizes: true });
@@ -44,6 +45,18 @@ export async function readZip(file: string): Promise<ZipEntries | OldProblem> {
     zip.close();
   }
   return { files };
+}
+
+/** Why it cannot be read. Nobody waits for a pipe. */
+function faultOf(file: string): string | null {
+  try {
+    accessSync(file, constants.R_OK);
+    const stat = statSync(file);
+    if (stat.isFile()) return null;
+    return stat.isDirectory() ? "EISDIR" : "ESPIPE";
+  } catch (error) {
+    return messageOf(error);
+  }
 }
 
 /** The archive's own word for the size holds: yauzl ends a stream that gives more. */

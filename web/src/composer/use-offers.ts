@@ -1,0 +1,81 @@
+import { useEffect, useState } from "react";
+import { useServer } from "../server/use-server.ts";
+import { filesIn } from "./calls.ts";
+import type { FilesInfo, Where } from "./shapes.ts";
+import { skillsNamed } from "./skills-named.ts";
+import { type Token, writtenPath } from "./token.ts";
+import { useSkills } from "./use-skills.ts";
+
+/** Something that what is being written can become. */
+export interface Offer {
+  key: string;
+  name: string;
+  /** Beside its name, and below it. */
+  hint: string | null;
+  what: string | null;
+  icon: "file" | "folder" | null;
+  /** What stands in the text then. */
+  text: string;
+}
+
+export interface Offers {
+  all: readonly Offer[];
+  /** How many there are in all. */
+  count: number;
+  note: "none" | "empty" | "not-all" | "failed" | null;
+}
+
+export interface OfferInput {
+  token: Token | null;
+  where: Where | null;
+  /** Whose skills there are. */
+  folder: string | null;
+}
+
+const nothing: Offers = { all: [], count: 0, note: null };
+
+export function useOffers({ token, where, folder }: OfferInput): Offers {
+  const skills = useSkills(folder, token?.kind === "skill" ? 1 : 0);
+  const files = useFiles(token?.kind === "file" ? token.query : null, where);
+  if (token?.kind === "skill") {
+    const all = skillsNamed(
+      (skills ?? []).filter(({ callable }) => callable),
+      token.query,
+    ).map(
+      ({ name, description, argumentHint }): Offer => ({
+        ...{ key: name, name: `/${name}`, hint: argumentHint, what: description, icon: null, text: `/${name} ` },
+      }),
+    );
+    return { all, count: all.length, note: null };
+  }
+  return token ? files : nothing;
+}
+
+function useFiles(query: string | null, where: Where | null): Offers {
+  const { api } = useServer();
+  const [found, setFound] = useState<{ place: string; query: string; info: FilesInfo | null } | null>(null);
+  const place = where && JSON.stringify(where);
+  useEffect(() => {
+    if (query === null || place === null) return;
+    let isLeft = false;
+    const tell = (info: FilesInfo | null) => {
+      if (!isLeft) setFound({ place, query, info });
+    };
+    filesIn(api, JSON.parse(place) as Where, query).then(tell, () => tell(null));
+    return () => {
+      isLeft = true;
+    };
+  }, [api, query, place]);
+  // Until the next come, those of the last letter stand.
+  if (query === null || found?.place !== place) return nothing;
+  if (found.info === null) return { ...nothing, note: "failed" };
+  const { paths, count, cut } = found.info;
+  const all = paths.map(({ path, folder }): Offer => {
+    const parts = path.replace(/\/$/, "").split("/");
+    const name = `${parts.at(-1)}${folder ? "/" : ""}`;
+    const above = parts.slice(0, -1).join("/");
+    const icon = folder ? "folder" : "file";
+    return { key: path, name, hint: above || null, what: null, icon, text: `${writtenPath(path)} ` };
+  });
+  return { all, count, note: all.length > 0 ? (cut ? "not-all" : null) : found.query === "" ? "empty" : "none" };
+}

@@ -1,0 +1,51 @@
+import type { en } from "./words.en.ts";
+
+export const zhCN: typeof en = {
+  skills: "Skill",
+  files: "文件",
+  offered: {
+    skill: (p) => `${p.count} 个 Skill`,
+    file: (p) => `${p.count} 个文件`,
+  },
+  noFiles: "没有名字相符的文件或文件夹。",
+  emptyFolder: "这个文件夹里还没有文件。",
+  notAll: "这个文件夹很大，没有全部查找。",
+  notLooked: "暂时无法列出这个文件夹里的文件。",
+  add: "添加图片或文件",
+  attached: "附件",
+  remove: (p) => `移除 ${p.name}`,
+  retry: (p) => `重试 ${p.name}`,
+  again: "重试",
+  coming: (p) => `${p.percent}%`,
+  asFile: "图片太大，不能直接展示给模型，将作为文件发送。",
+  blind: "这个模型看不到图片，会得到图片的保存位置。",
+  maybeBlind: "不确定这个模型能否看图，会得到图片的保存位置。",
+  drop: "松开即可添加到消息中",
+  wait: "请等文件全部传完。",
+  failed: "有文件没有传成，请重试或移除。",
+  notTaken: (p) => {
+    switch (p.why) {
+      case "too-large":
+        return `${p.name} 太大：随消息发送的文件，每个最大 ${p.most}。`;
+      case "empty":
+        return `${p.name} 是空文件。`;
+      case "folder":
+        return `${p.name} 是文件夹。请添加其中的文件，或选择在该文件夹中工作。`;
+      case "too-many":
+        return `一条消息最多带 ${p.count} 个文件，其余的请随下一条发送。`;
+    }
+  },
+  skill: "Skill",
+  noSkill: "不用 Skill",
+  noSkillWhat: "普通会话。输入 / 可随时调用 Skill。",
+  findSkill: "查找 Skill",
+  noSkills: "这个文件夹还没有可用的 Skill。",
+  start: {
+    lead: "会话从第一句话起就使用这个 Skill。",
+    version: (p) => `版本 ${p.version}`,
+    hint: "请告诉它：",
+    examples: "例如：",
+    back: "不用 Skill 开始",
+    unknown: (p) => `这个文件夹没有名为 ${p.name} 的 Skill，或者它已停用。`,
+  },
+};

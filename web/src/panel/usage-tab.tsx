@@ -1,0 +1,50 @@
+import { short } from "./context.ts";
+import type { TabInput } from "./panel.tsx";
+import { useAsked } from "./use-asked.ts";
+import { percentOf, useContext } from "./use-context.ts";
+
+/** How full the context is, and what the session took so far. */
+export function UsageTab({ calls, reading, words: { usage: words }, session }: TabInput) {
+  const context = useContext({ reading });
+  const { history } = reading;
+  const { value } = useAsked(`${session} ${history.lastTurn?.turn ?? ""} ${history.messages.length}`, calls.usage);
+  const percent = percentOf(context);
+  const rows = value && [
+    [words.cost, words.dollars({ cost: value.cost.toFixed(value.cost < 1 ? 4 : 2) })],
+    [words.steps, value.steps.toLocaleString()],
+    [words.input, value.input.toLocaleString()],
+    [words.cached, value.cacheRead.toLocaleString()],
+    [words.output, value.output.toLocaleString()],
+  ];
+  return (
+    <div className="p-3 text-sm">
+      <h2 className="font-medium">{words.context}</h2>
+      {percent !== null && (
+        <div className="meter my-2" data-full={percent >= 80 ? "" : undefined}>
+          <span style={{ width: `${percent}%` }} />
+        </div>
+      )}
+      <p>
+        {context.used === null
+          ? words.nothing
+          : percent === null
+            ? words.unknown({ used: short(context.used) })
+            : words.of({ used: short(context.used), all: short(context.all ?? 0), percent })}
+      </p>
+      <p className="mt-1 text-quiet text-xs">{words.about}</p>
+      {rows && (
+        <dl className="mt-4 border-line border-t">
+          {rows.map(([name, text]) => (
+            <div key={name} className="flex justify-between gap-4 border-line border-b py-1.5">
+              <dt className="text-quiet">{name}</dt>
+              <dd className="tabular-nums">{text}</dd>
+            </div>
+          ))}
+        </dl>
+      )}
+      {value && value.unpriced > 0 && (
+        <p className="mt-2 text-quiet text-xs">{words.unpriced({ steps: value.unpriced })}</p>
+      )}
+    </div>
+  );
+}
