@@ -9,6 +9,7 @@ import { putSkill } from "../support/skills.ts";
 import { composerScenes } from "./shots-composer.ts";
 import { answerInMarkdown, prompts } from "./shots-content.ts";
 import { type Api, startShots } from "./shots-server.ts";
+import { settingScenes } from "./shots-settings.ts";
 
 interface Look {
   language: "en" | "zh-CN";
@@ -34,6 +35,7 @@ const log = (page: Page) => page.getByRole("log");
 
 const scenes: Scene[] = [
   ...composerScenes,
+  ...settingScenes(() => temp),
   { name: "new", open: (page) => page.locator("main li button").first().waitFor() },
   {
     name: "models",

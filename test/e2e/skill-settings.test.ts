@@ -53,4 +53,9 @@ withGit("skills come from a folder and from a repository, stay always on, and a 
   await seen(row(page, "notes").getByText("已停用"));
   await row(page, "greet").getByRole("link", { name: "用它开始会话" }).click();
   await soon(async () => new URL(page.url()).hash === "#/new/greet");
+  await page.locator("#message").fill("你好");
+  await page.locator("#message").press("Enter");
+  await soon(async () => new URL(page.url()).hash.startsWith("#/s/"));
+  const sessions = (await (await server().ask("GET", "/api/sessions")).json()) as { skill_id: string }[];
+  expect(sessions.map(({ skill_id }) => skill_id)).toEqual(["greet"]);
 });

@@ -2,7 +2,7 @@ import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
 import { skillText } from "../support/skill-repository.ts";
-import { newContext, seen, useServer, visit } from "./visit.ts";
+import { answers, composer, newContext, say, seen, useServer, visit } from "./visit.ts";
 
 const server = useServer();
 
@@ -47,8 +47,10 @@ test("a folder becomes a signed pack without its secrets; dropped again, it is s
   await dialog.getByRole("button", { name: "Install", exact: true }).click();
   const row = page.locator('[data-skill="weekly"]');
   await seen(row.getByText(/Pack · /));
-  const { skills } = (await (await server().ask("GET", "/api/skills")).json()) as {
-    skills: { name: string; state: string }[];
-  };
-  expect(skills).toContainEqual(expect.objectContaining({ name: "weekly", state: "on", source: "pack" }));
+  await row.getByRole("link", { name: "Start a session with it" }).click();
+  await seen(composer(page));
+  await say(page, "hello");
+  await seen(answers(page));
+  const sessions = (await (await server().ask("GET", "/api/sessions")).json()) as { skill_id: string }[];
+  expect(sessions.map(({ skill_id }) => skill_id)).toEqual(["weekly"]);
 });

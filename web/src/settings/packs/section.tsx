@@ -7,7 +7,7 @@ import { useLoaded } from "../shared/use-loaded.ts";
 import { useWork } from "../shared/use-work.ts";
 import { skillCalls } from "../skills/calls.ts";
 import { Notes } from "../skills/notes.tsx";
-import type { Linted } from "../skills/shapes.ts";
+import type { Linted, Note } from "../skills/shapes.ts";
 import { BuildForm } from "./build-form.tsx";
 import { packCalls } from "./calls.ts";
 import { Inspect } from "./inspect.tsx";
@@ -30,7 +30,10 @@ export function Section() {
       const [files, { skills }] = await Promise.all([packCalls(api).files(chosen), skillCalls(api, null).lint(chosen)]);
       setFound({ folder: chosen, files, linted: skills });
     });
-  const notes = found?.linted.flatMap(({ diagnostics }) => diagnostics.filter(({ level }) => level !== "info")) ?? [];
+  // What is left out needs no mending.
+  const isPacked = ({ level, file }: Note) =>
+    level !== "info" && !found?.files.leftOut.some(({ path }) => path === file);
+  const notes = found?.linted.flatMap(({ diagnostics }) => diagnostics.filter(isPacked)) ?? [];
   return (
     <>
       <p className="mb-4 text-quiet text-sm">{words.private}</p>
