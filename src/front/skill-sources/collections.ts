@@ -19,7 +19,7 @@ export async function shownCollections({ store }: Pick<SourceParts, "store">): P
 /** Takes away all that was added of a collection. Throws Declined. */
 export async function removeCollection(name: string, parts: SourceParts): Promise<void> {
   const collection = collections.find((one) => one.name === name);
-  if (!collection) throw new Declined("unknown", parts.texts.skillSources.noCollection({ name }));
+  if (!collection) throw new Declined("unknown", parts.texts.skillSources.notInstalled({ name }));
   const rows = (await parts.store.skills()).filter((row) => isOf(row, collection));
   for (const { id } of rows) await remove(id, parts);
 }

@@ -29,7 +29,6 @@ export const mcpConfig = {
   changed: (p: { name: string }) => `MCP server ${p.name} changed`,
   noValue: (p: { variable: string; name: string }) =>
     `There is no stored value of ${p.variable} for ${p.name}. Type it again.`,
-  otherImport: () => "It is not what you were shown any more. Look at it again.",
   notThere: (p: { name: string }) => `MCP server ${p.name} does not exist`,
   removed: (p: { name: string; secrets: number }) =>
     `MCP server ${p.name} removed${p.secrets === 0 ? "" : p.secrets === 1 ? ", with its secret" : `, with its ${p.secrets} secrets`}`,

@@ -38,8 +38,7 @@ export const packs = {
       "The private halves are in the secret store of this machine. Give the public ones to others, and keep a copy of the private ones where nobody else is: without them you cannot publish a next version.",
     there: (p: { name: string }) =>
       `There are keys called ${p.name} already, and they are not replaced: packs that they signed could not be updated any more. Add --export to see the public halves, or take another name.`,
-    taken: (p: { name: string }) =>
-      `There are keys called ${p.name} already, and they are not replaced: packs that they signed could not be updated any more. Take another name.`,
+    taken: (p: { name: string }) => `Keys called ${p.name} are there, and are not replaced. Take another name.`,
     none: (p: { name: string }) =>
       `There are no keys called ${p.name}. \`skillmint pack keygen ${p.name}\` makes them.`,
     which: (p: { names: string }) => `There are several keys: ${p.names}. Say which with --key.`,

@@ -84,11 +84,9 @@ export const skillSources = {
   nothingToUpdate: () => "No skill comes from a repository.",
   otherOffer: () => "It is not what you were shown any more. Look at it again.",
   notShown: (p: { name: string }) => `${p.name} is not among what you were shown.`,
-  noCollection: (p: { name: string }) => `There is no collection ${p.name}.`,
   sealedRights: (p: { name: string }) =>
-    `The text of ${p.name} is sealed, so what it would do unasked cannot be shown here. Install the pack again to agree to it.`,
-  ownRights: (p: { name: string }) =>
-    `${p.name} was not added from a repository or a pack, so there is nothing to agree to.`,
+    `${p.name} is sealed, so what it does unasked cannot be shown. Install the pack again to agree to it.`,
+  ownRights: (p: { name: string }) => `${p.name} came from no repository or pack: there is nothing to agree to.`,
   collections: () => "Collections worth a look; none is fetched before you enable it (`skillmint skill enable NAME`):",
 };
 

@@ -71,7 +71,6 @@ export const skillSources: Texts["skillSources"] = {
   nothingToUpdate: () => "没有来自仓库的 Skill。",
   otherOffer: () => "内容已与刚才显示的不同，请重新查看。",
   notShown: (p) => `刚才显示的内容中没有 ${p.name}。`,
-  noCollection: (p) => `没有名为 ${p.name} 的合集。`,
   sealedRights: (p) => `${p.name} 的文本已加密，无法在此显示它会做什么。如要放行，请重新安装该 Skill 包。`,
   ownRights: (p) => `${p.name} 不是从仓库或 Skill 包添加的，没有需要确认的内容。`,
   collections: () => "值得一看的合集；在您启用之前不会获取（skillmint skill enable 名字）：",

@@ -37,7 +37,7 @@ export function mcpImportRoutes(engine: Engine, usual: string | null): Route[] {
       answer: { json: z.strictObject({ added: z.array(z.string()) }) },
       async handle({ body, ...viewer }) {
         const wanted = importable(body.servers, await placesFor(body.folder));
-        if (!wanted) throw new Refusal(409, ({ mcpConfig }) => mcpConfig.otherImport());
+        if (!wanted) throw new Refusal(409, ({ skillSources }) => skillSources.otherOffer());
         for (const one of wanted) await addServer(one, partsOf(engine, viewer));
         return { json: { added: wanted.map(({ name }) => name) }, status: 201 };
       },
