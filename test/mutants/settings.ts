@@ -2,7 +2,7 @@ import type { Mutant } from "./mutant.ts";
 
 const skills = { tests: ["test/api-skills.test.ts"] };
 const workshop = { tests: ["test/api-workshop.test.ts"] };
-const servers = { tests: ["test/api-mcp.test.ts"] };
+const servers = { tests: ["test/api-mcp-changes.test.ts"] };
 
 /** That what is added, agreed to and changed over HTTP is what was shown. */
 export const settings: readonly Mutant[] = [
