@@ -69,6 +69,7 @@ import { secondLook } from "./mutants/second-look.ts";
 import { secretsTold } from "./mutants/secrets-told.ts";
 import { server } from "./mutants/server.ts";
 import { sessions } from "./mutants/sessions.ts";
+import { settings } from "./mutants/settings.ts";
 import { shell } from "./mutants/shell.ts";
 import { shellWords } from "./mutants/shell-words.ts";
 import { skillAgreed } from "./mutants/skill-agreed.ts";
@@ -172,6 +173,7 @@ export const mutants: readonly Mutant[] = [
   ...sandboxed,
   ...routesFinished,
   ...attaching,
+  ...settings,
   ...cardsOfThePage,
   ...inSight,
   ...page,

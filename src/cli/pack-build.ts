@@ -1,6 +1,8 @@
 import { existsSync } from "node:fs";
 import { resolve } from "node:path";
+import { dateFrom } from "../front/packs/date.ts";
 import { packSentence } from "../front/packs/sentence.ts";
+import { signerNamed } from "../front/packs/signer.ts";
 import type { Capabilities } from "../protocol/skills.ts";
 import { buildPack } from "../skills/pack/format/build.ts";
 import type { VerifiedPack } from "../skills/pack/format/header.ts";
@@ -11,7 +13,6 @@ import type { Seal } from "../skills/pack/format/seal.ts";
 import { headerOf, verifyPack } from "../skills/pack/format/verify.ts";
 import { builtInTools } from "../tools/catalogue.ts";
 import { Complaint, exitCode, type Io } from "./io.ts";
-import { signerNamed } from "./pack-signer.ts";
 import { printBuilt } from "./print/pack-built.ts";
 import { readGiven } from "./read-given.ts";
 import { withRuntime } from "./with-runtime.ts";
@@ -36,8 +37,8 @@ export interface PackBuildFlags extends Omit<Capabilities, "scripts"> {
 /** A signed pack of a skill's folder, and what went into it and what did not. */
 export async function packBuildCommand(folder: string, flags: PackBuildFlags, io: Io): Promise<number> {
   const seal = sealFrom(flags, io);
-  const expires = flags.expires === undefined ? undefined : dateFrom(flags.expires, "end", io);
-  const now = flags.date === undefined ? new Date() : dateFrom(flags.date, "start", io);
+  const expires = flags.expires === undefined ? undefined : dateFrom(flags.expires, "end", io.texts);
+  const now = flags.date === undefined ? new Date() : dateFrom(flags.date, "start", io.texts);
   const { tools, hosts, paths, env, version, minRuntime } = flags;
   const given = Object.entries({ tools, hosts, paths, env }).filter(([, list]) => list !== undefined);
   const previous = flags.previous === undefined ? undefined : await previousPack(flags.previous, io);
@@ -90,7 +91,7 @@ function recipientIn(text: string, io: Io): string {
 const signersFor = ({ key, cosign = [] }: PackBuildFlags, io: Io): Promise<SigningKey[]> =>
   withRuntime(io, async ({ secrets: openSecrets }) => {
     const secrets = await openSecrets();
-    return [key, ...cosign].map((name) => signerNamed(name, secrets, io));
+    return [key, ...cosign].map((name) => signerNamed(name, secrets, io.texts));
   });
 
 async function previousPack(file: string, io: Io): Promise<VerifiedPack> {
@@ -100,13 +101,4 @@ async function previousPack(file: string, io: Io): Promise<VerifiedPack> {
   const verified = isProblem(header) ? header : await verifyPack(path, { now: new Date(header.createdAt) });
   if (isProblem(verified)) throw new Complaint(`${file}: ${packSentence(verified, io.texts)}`);
   return verified;
-}
-
-/** A day is over at its end, and begins at its beginning, by universal time. */
-function dateFrom(text: string, end: "start" | "end", io: Io): Date {
-  const day = /^\d{4}-\d\d-\d\d$/.test(text);
-  const date = new Date(day ? `${text}T${end === "end" ? "23:59:59" : "00:00:00"}Z` : text);
-  const isDate = !Number.isNaN(date.getTime()) && /^\d{4}-\d\d-\d\d/.test(text);
-  if (!isDate) throw new Complaint(io.texts.packs.build.badDate({ text }), exitCode.usage);
-  return date;
 }

@@ -1,8 +1,8 @@
+import { signerNamed } from "../front/packs/signer.ts";
 import { fingerprintOf } from "../skills/pack/format/keys.ts";
 import { isSemver } from "../skills/pack/format/semver.ts";
 import { bytesOf, type Revocation } from "../skills/pack/install/revocation.ts";
 import { Complaint, exitCode, type Io } from "./io.ts";
-import { signerNamed } from "./pack-signer.ts";
 import { withRuntime } from "./with-runtime.ts";
 import { writeOut } from "./write-out.ts";
 
@@ -21,7 +21,7 @@ export interface PackRevokeFlags {
 export function packRevokeCommand(flags: PackRevokeFlags, io: Io): Promise<number> {
   const { packs, packInstall, sessions } = io.texts;
   return withRuntime(io, async ({ secrets }) => {
-    const signer = signerNamed(flags.key, await secrets(), io);
+    const signer = signerNamed(flags.key, await secrets(), io.texts);
     const own = `${fingerprintOf(signer.publisher)}/`;
     const foreign =
       flags.pack?.find((id) => !id.startsWith(own)) ?? flags.revokedKey?.find((key) => key !== signer.publisher);

@@ -23,6 +23,8 @@ export interface ListedSkill {
   argumentHint: string | null;
   /** Its user may call it by `/name`: not where only the model may. */
   callable: boolean;
+  /** Its user has added it, and can take it away. */
+  installed: boolean;
   /** Null for one that is on no disk. */
   folder: string | null;
   /** Another is meant by its bare name. */
@@ -46,12 +48,8 @@ export async function listSkills(setting: SkillSetting): Promise<SkillList> {
   const longer = new Set(found.collisions.flatMap(({ others }) => others));
   const shown = (entry: SkillEntry, state: SkillState, told: readonly Diagnostic[] = []): ListedSkill => ({
     ...{ name: entry.name, state, source: entry.source, from: entry.from ?? null, commit: entry.commit ?? null },
-    ...{
-      description: entry.head.description,
-      ...calledBy(entry.head),
-      folder: entry.folder,
-      collides: longer.has(entry.name),
-    },
+    ...{ description: entry.head.description, ...calledBy(entry.head), installed: entry.installed !== undefined },
+    ...{ folder: entry.folder, collides: longer.has(entry.name) },
     diagnostics: [...told, ...oddOf(entry).map((one) => saidOf(one, texts))],
   });
   const oddOf = ({ folder, file = "SKILL.md" }: SkillEntry) => odd.get(`${folder}/${file}`) ?? [];
@@ -84,7 +82,7 @@ const isOfFolder = ({ level, path }: PlacedDiagnostic) => level !== "error" && !
 
 const skipped = ({ path, ...error }: PlacedDiagnostic, texts: Texts): ListedSkill => ({
   ...{ name: path, state: "skipped", source: null, from: null, commit: null, description: "", folder: null },
-  ...{ ...calledBy({ modelOnly: true }), collides: false },
+  ...{ ...calledBy({ modelOnly: true }), installed: false, collides: false },
   diagnostics: [saidOf(error, texts)],
 });
 

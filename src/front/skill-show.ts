@@ -29,6 +29,10 @@ export interface ShownSkill {
   approved: boolean;
   /** Those commands. */
   commands: string[];
+  /** Over both; null where there is neither, or they cannot be read. */
+  rightsHash: string | null;
+  /** Its user has added it, and can take it away. */
+  installed: boolean;
   /** Of a pack: the bounds that it was signed with. */
   capabilities: Capabilities | null;
 }
@@ -50,11 +54,15 @@ export async function showSkill(setting: SkillSetting, name: string): Promise<Sh
   const { diagnostics, ...rest } = read;
   const said = [...told, ...diagnostics.map((one) => saidOf(one, texts))];
   const { capabilities = null } = entry;
-  const about = { name: entry.name, state, source, from, commit, folder, capabilities };
+  const installed = entry.installed !== undefined;
+  const about = { name: entry.name, state, source, from, commit, folder, capabilities, installed };
   return { ...about, ...rest, approved: other !== "waits" && rest.approved, diagnostics: said };
 }
 
-type Whole = Omit<ShownSkill, "name" | "state" | "source" | "from" | "commit" | "folder" | "capabilities">;
+type Whole = Omit<
+  ShownSkill,
+  "name" | "state" | "source" | "from" | "commit" | "folder" | "capabilities" | "installed"
+>;
 
 /** Null when it cannot be read any more. */
 async function readWhole(entry: SkillEntry): Promise<Whole | null> {
@@ -62,7 +70,7 @@ async function readWhole(entry: SkillEntry): Promise<Whole | null> {
   const { isTrusted } = await import("../skills/use/terms.ts");
   const approved = isTrusted(entry);
   if (folder === null) {
-    const none = { files: [], moreFiles: 0, moreFilesIsLeast: false, diagnostics: [], commands: [] };
+    const none = { files: [], moreFiles: 0, moreFilesIsLeast: false, diagnostics: [], commands: [], rightsHash: null };
     return { head, text: null, approved, ...none };
   }
   const { filesIn } = await import("../skills/use/files.ts");
@@ -77,7 +85,7 @@ async function readWhole(entry: SkillEntry): Promise<Whole | null> {
   const rights = rightsIn(parsed);
   return {
     ...{ ...parsed, diagnostics: [...parsed.diagnostics], commands: [...rights.commands] },
-    ...{ files: paths, moreFiles: more, moreFilesIsLeast: isLeast },
+    ...{ files: paths, moreFiles: more, moreFilesIsLeast: isLeast, rightsHash: rightsHash(rights) },
     approved: approved && !isBeyondAgreed(entry, rightsHash(rights)),
   };
 }

@@ -12,6 +12,7 @@ import { eventRoutes } from "./routes/events.ts";
 import { fileRoutes } from "./routes/files.ts";
 import { folderRoutes } from "./routes/folders.ts";
 import { mcpRoutes } from "./routes/mcp.ts";
+import { mcpImportRoutes } from "./routes/mcp-import.ts";
 import { mcpLoginRoutes } from "./routes/mcp-login.ts";
 import { mcpSeedRoutes } from "./routes/mcp-seeds.ts";
 import { memoryRoutes } from "./routes/memory.ts";
@@ -19,6 +20,7 @@ import { messageRoutes } from "./routes/messages.ts";
 import { modelDoctorRoutes } from "./routes/model-doctor.ts";
 import { modelRoutes } from "./routes/models.ts";
 import { outputRoutes } from "./routes/outputs.ts";
+import { packWorkshopRoutes } from "./routes/pack-workshop.ts";
 import { packRoutes } from "./routes/packs.ts";
 import { pathRoutes } from "./routes/paths.ts";
 import { permissionRoutes } from "./routes/permissions.ts";
@@ -28,6 +30,7 @@ import { searchRoutes } from "./routes/search.ts";
 import { sessionWorkRoutes } from "./routes/session-work.ts";
 import { sessionRoutes } from "./routes/sessions.ts";
 import { settingRoutes } from "./routes/settings.ts";
+import { skillSourceRoutes } from "./routes/skill-sources.ts";
 import { skillRoutes } from "./routes/skills.ts";
 import { statusRoutes } from "./routes/status.ts";
 import { trustRoutes } from "./routes/trust.ts";
@@ -68,9 +71,12 @@ export function routesOf({ engine, live, feed, board, doors, folder = null }: Ro
     ...uploadRoutes(engine),
     ...trustRoutes(engine),
     ...permissionRoutes(engine),
-    ...skillRoutes(engine),
+    ...skillSourceRoutes(engine, folder),
+    ...skillRoutes(engine, folder),
     ...packRoutes(engine),
+    ...packWorkshopRoutes(engine),
     ...mcpRoutes(engine, folder),
+    ...mcpImportRoutes(engine, folder),
     ...mcpLoginRoutes(engine, folder),
     ...mcpSeedRoutes(engine, live, folder),
     ...webRoutes(engine, live, folder),

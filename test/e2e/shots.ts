@@ -8,6 +8,7 @@ import { startScriptedModel } from "../support/scripted-model.ts";
 import { putSkill } from "../support/skills.ts";
 import { composerScenes } from "./shots-composer.ts";
 import { answerInMarkdown, prompts } from "./shots-content.ts";
+import { makerScenes } from "./shots-makers.ts";
 import { type Api, startShots } from "./shots-server.ts";
 import { prepareSettings, settingsScenes } from "./shots-settings.ts";
 
@@ -36,6 +37,7 @@ const log = (page: Page) => page.getByRole("log");
 const scenes: Scene[] = [
   ...composerScenes,
   ...settingsScenes,
+  ...makerScenes(() => temp),
   { name: "new", open: (page) => page.locator("main li button").first().waitFor() },
   {
     name: "models",

@@ -55,7 +55,7 @@ export const packs: readonly Mutant[] = [
   },
   {
     name: "pack-not-replaced",
-    file: "src/cli/write-out.ts",
+    file: "src/front/write-out.ts",
     find: "if (!force && lstatSync",
     replace: 'if (content === "" && lstatSync',
     tests: built,

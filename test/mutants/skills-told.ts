@@ -39,8 +39,8 @@ export const skillsTold: readonly Mutant[] = [
   {
     ...authoring,
     name: "no-new-skill-of-a-reserved-name",
-    file: "src/cli/skill-new.ts",
-    find: "if (name === generalSkill.name) throw new Complaint(skillAuthoring.reserved({ name }), exitCode.usage);",
+    file: "src/front/skill-new.ts",
+    find: 'if (name === generalSkill.name) throw new Declined("unfit", skillAuthoring.reserved({ name }));',
     replace: "",
   },
   {

@@ -2,12 +2,13 @@ import { existsSync, rmSync } from "node:fs";
 import { isAbsolute } from "node:path";
 import type { Texts } from "../../i18n/texts.ts";
 import type { Capabilities } from "../../protocol/skills.ts";
+import type { Sealing } from "../../skills/pack/format/header.ts";
 import { fingerprintOf } from "../../skills/pack/format/keys.ts";
 import { placeOf } from "../../skills/pack/install/entry.ts";
 import { isRefused, lookAtPack, openForInstall } from "../../skills/pack/install/install.ts";
 import type { Plan } from "../../skills/pack/install/judge.ts";
 import { damageOf } from "../../skills/pack/install/kept.ts";
-import { packManifest } from "../../skills/pack/install/manifest.ts";
+import { packManifest, packRowId } from "../../skills/pack/install/manifest.ts";
 import { uploadedFile } from "../../skills/pack/install/place.ts";
 import type { Rights } from "../../skills/use/rights.ts";
 import { packRuntime } from "../../version.ts";
@@ -36,6 +37,17 @@ export interface ShownPack {
 }
 
 export interface OfferedPack extends ShownPack {
+  /** The publisher's key, and those that vouch for it. */
+  key: string;
+  cosigners: string[];
+  createdAt: string;
+  /** Null where it can be used for ever. */
+  expires: string | null;
+  sealing: Sealing;
+  /** Null where their names are private. */
+  files: { path: string; size: number; executable: boolean }[] | null;
+  /** The version that is installed; null where none is. */
+  before: string | null;
   kind: Plan["kind"];
   publisher: "new" | "known" | "rotated";
   needsPassphrase: boolean;
@@ -57,9 +69,14 @@ export async function offeredPack(file: string, engine: PackEngine, texts: Texts
   const { name, version, description, packId, publisher, capabilities, sealing } = header;
   const keys = await keysFor(looked.pack, engine);
   const opened = await openForInstall(file, keys, parts);
+  const row = (await engine.store.skills()).find(({ id }) => id === packRowId(name));
+  const old = row && packManifest(row);
   return {
     ...{ name, version, description, packId, headerHash, capabilities, sealed: sealing !== "open" },
-    fingerprint: fingerprintOf(publisher),
+    ...{ fingerprint: fingerprintOf(publisher), key: publisher, cosigners: [...(header.cosigners ?? [])] },
+    ...{ createdAt: header.createdAt, expires: header.expires ?? null, sealing },
+    files: header.files?.map(({ path, size, x }) => ({ path, size, executable: x })) ?? null,
+    before: old?.version ?? null,
     ...{ kind: looked.plan.kind, publisher: looked.plan.publisher },
     needsPassphrase: sealing === "passphrase" && keys.passphrase === undefined,
     notices: [...noticesFor(looked, texts), ...lostAlways(looked.pack, await engine.store.settings(), texts)],

@@ -33,7 +33,8 @@ export async function offeredUpload(
 
 const waitsMs = 60 * 60 * 1000;
 
-function removeOld(folder: string): void {
+/** What nobody has come for in an hour. */
+export function removeOld(folder: string): void {
   for (const name of readdirSync(folder)) {
     const place = join(folder, name);
     const stat = statSync(place, { throwIfNoEntry: false });

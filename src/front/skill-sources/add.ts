@@ -1,3 +1,4 @@
+import { repositoryAt } from "../../skills/git/address.ts";
 import { gitManifest } from "../../skills/git/place.ts";
 import { skillName } from "../../skills/head/name.ts";
 import type { SkillRow } from "../../store/store.ts";
@@ -25,8 +26,16 @@ export async function offered({ from, name, ...wanted }: Wanted, parts: SourcePa
     throw new Declined("unfit", skillSources.badName({ name: visibleLine(name), fit: fit ?? "" }));
   const offer = await ("folder" in from
     ? fromFolder({ ...from, ...wanted }, parts)
-    : fromGit({ ...from, ...wanted }, parts));
+    : fromGit({ ...from, ...wanted, fresh: wanted.fresh && !(await isInUse(from.address, parts)) }, parts));
   return settled(offer, name, parts);
+}
+
+/** What a skill that was added is held at is its user's to move. */
+async function isInUse(address: string, { store }: SourceParts): Promise<boolean> {
+  const repository = repositoryAt(address);
+  if ("problem" in repository) return false;
+  const manifests = (await store.skills()).map(gitManifest);
+  return manifests.some((one) => one?.repo === repository.url && one.branch === repository.branch);
 }
 
 /** By the names that they shall have. What was added before keeps what is known of it. */

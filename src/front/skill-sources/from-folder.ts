@@ -8,7 +8,7 @@ import type { Offer, Offered } from "./offer.ts";
 import type { SourceParts } from "./parts.ts";
 import { readHead } from "./read-head.ts";
 
-interface FolderWanted extends Omit<GitWanted, "address"> {
+interface FolderWanted extends Omit<GitWanted, "address" | "fresh"> {
   folder: string;
 }
 

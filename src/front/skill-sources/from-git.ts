@@ -15,18 +15,21 @@ export interface GitWanted {
   /** Its place in the repository; without it the only one there, or all of them. */
   skill?: string | undefined;
   all?: boolean | undefined;
+  /** What was fetched earlier is brought up to date; not where a skill of it is in use. */
+  fresh?: boolean | undefined;
 }
 
 /** Nothing is stored here. */
 type GitParts = Pick<SourceParts, "folders" | "env" | "texts" | "signal" | "now">;
 
 /** Fetches a repository and says which skills were meant. Throws Declined. */
-export async function fromGit({ address, skill, all }: GitWanted, parts: GitParts): Promise<Offer> {
+export async function fromGit({ address, skill, all, fresh }: GitWanted, parts: GitParts): Promise<Offer> {
   const { folders, env, texts } = parts;
   const { skillSources } = texts;
   const repository = repositoryAt(address);
   if ("problem" in repository) throw new Declined("unfit", skillSources.address[repository.problem]({ address }));
-  const fetched = await createLoader(folders.cache, { env, signal: parts.signal }).load(repository);
+  const loader = createLoader(folders.cache, { env, signal: parts.signal });
+  const fetched = await (fresh ? loader.update(repository) : loader.load(repository));
   if ("problem" in fetched) throw declined(fetched, repository.url, texts);
   const { files, odd } = skillFilesIn(fetched.folder, { within: fetched.folder });
   const notes = notesOn(odd, texts);

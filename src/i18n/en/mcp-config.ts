@@ -27,6 +27,8 @@ export const mcpConfig = {
   },
   added: (p: { name: string }) => `MCP server ${p.name} added`,
   changed: (p: { name: string }) => `MCP server ${p.name} changed`,
+  noValue: (p: { variable: string; name: string }) =>
+    `There is no stored value of ${p.variable} for ${p.name}. Type it again.`,
   notThere: (p: { name: string }) => `MCP server ${p.name} does not exist`,
   removed: (p: { name: string; secrets: number }) =>
     `MCP server ${p.name} removed${p.secrets === 0 ? "" : p.secrets === 1 ? ", with its secret" : `, with its ${p.secrets} secrets`}`,

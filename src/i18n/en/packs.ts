@@ -38,6 +38,7 @@ export const packs = {
       "The private halves are in the secret store of this machine. Give the public ones to others, and keep a copy of the private ones where nobody else is: without them you cannot publish a next version.",
     there: (p: { name: string }) =>
       `There are keys called ${p.name} already, and they are not replaced: packs that they signed could not be updated any more. Add --export to see the public halves, or take another name.`,
+    taken: (p: { name: string }) => `Keys called ${p.name} are there, and are not replaced. Take another name.`,
     none: (p: { name: string }) =>
       `There are no keys called ${p.name}. \`skillmint pack keygen ${p.name}\` makes them.`,
     which: (p: { names: string }) => `There are several keys: ${p.names}. Say which with --key.`,
@@ -70,6 +71,9 @@ export const packs = {
     },
     odd: () => "Worth a look:",
     noFileName: () => "The file to write has no name.",
+    isThere: (p: { file: string }) =>
+      `${p.file} is there already. Choose another folder or version, or have it replaced.`,
+    builtGone: () => "The pack is not kept here any more. Build it again.",
     toAndPassphrase: () => "Seal it to keys (--to) or with a passphrase (--passphrase), not both.",
     badDate: (p: { text: string }) => `${p.text} is no date. Write it as 2027-01-31 or 2027-01-31T12:00:00Z.`,
     notWritten: (p: { file: string; reason: string }) => `${p.file} could not be written: ${plain(p.reason)}`,

@@ -147,9 +147,9 @@ export const skillAuthoring = {
   notMade: (p: { folder: string; problem: string }) => `Cannot make ${p.folder}: ${plain(p.problem)}.`,
   made: (p: { name: string; folder: string; file: string; own: boolean }) =>
     `Fill it in, check it with \`skillmint skill lint ${p.file}\`, and ${p.own ? `try it: \`skillmint run "/${p.name} …"\`` : `make it yours with \`skillmint skill add ${p.folder}\`; one in .agents/skills of a project is there after \`skillmint trust\` as well`}. The description decides when a model takes it up.`,
-  template: (p: { name: string }) => `---
+  template: (p: { name: string; description?: string | undefined }) => `---
 name: ${p.name}
-description: "What it does, in one sentence. Use when the user asks for …, mentions …, or works on …"
+description: ${p.description === undefined ? '"What it does, in one sentence. Use when the user asks for …, mentions …, or works on …"' : JSON.stringify(p.description)}
 ---
 
 # ${p.name}

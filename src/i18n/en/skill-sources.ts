@@ -82,6 +82,11 @@ export const skillSources = {
   gone: (p: { name: string; repo: string; commit: string }) =>
     `${p.name} is not in ${p.repo} any more (${p.commit}) and cannot be used. \`skillmint skill remove ${p.name}\` takes it away.`,
   nothingToUpdate: () => "No skill comes from a repository.",
+  otherOffer: () => "It is not what you were shown any more. Look at it again.",
+  notShown: (p: { name: string }) => `${p.name} is not among what you were shown.`,
+  sealedRights: (p: { name: string }) =>
+    `${p.name} is sealed, so what it does unasked cannot be shown. Install the pack again to agree to it.`,
+  ownRights: (p: { name: string }) => `${p.name} came from no repository or pack: there is nothing to agree to.`,
   collections: () => "Collections worth a look; none is fetched before you enable it (`skillmint skill enable NAME`):",
 };
 

@@ -27,6 +27,7 @@ export const mcpConfig: Texts["mcpConfig"] = {
   },
   added: (p) => `MCP 服务器 ${p.name} 已添加`,
   changed: (p) => `MCP 服务器 ${p.name} 已更改`,
+  noValue: (p) => `没有为 ${p.name} 保存 ${p.variable} 的值，请重新填写。`,
   notThere: (p) => `MCP 服务器 ${p.name} 不存在`,
   removed: (p) => `MCP 服务器 ${p.name} 已移除${p.secrets === 0 ? "" : `，连同其 ${p.secrets} 个密钥`}`,
   enabled: (p) => `MCP 服务器 ${p.name} 已启用`,

@@ -38,6 +38,7 @@ export const packs: Texts["packs"] = {
       "私钥保存在本机的密钥库中。公钥可以交给他人；请把私钥备份到只有你能接触的地方：没有它就无法发布下一个版本。",
     there: (p) =>
       `已有名为 ${p.name} 的密钥，不会被替换：否则它签过名的包将无法更新。加上 --export 查看公钥，或换一个名称。`,
+    taken: (p) => `已有名为 ${p.name} 的密钥，不会被替换。请换一个名称。`,
     none: (p) => `没有名为 ${p.name} 的密钥。用 \`skillmint pack keygen ${p.name}\` 生成。`,
     which: (p) => `有多组密钥：${p.names}。请用 --key 指明。`,
     badName: (p) => `${p.name} 不能作密钥名称。请用字母、数字、点和连字符。`,
@@ -67,6 +68,8 @@ export const packs: Texts["packs"] = {
     },
     odd: () => "请留意：",
     noFileName: () => "没有写明要写入的文件名。",
+    isThere: (p) => `${p.file} 已存在。请换一个文件夹或版本，或选择替换。`,
+    builtGone: () => "该 Skill 包已不再保留，请重新打包。",
     toAndPassphrase: () => "加密给公钥（--to）或用口令加密（--passphrase），二者只能选一。",
     badDate: (p) => `${p.text} 不是日期。请写成 2027-01-31 或 2027-01-31T12:00:00Z。`,
     notWritten: (p) => `无法写入 ${p.file}：${plain(p.reason)}`,

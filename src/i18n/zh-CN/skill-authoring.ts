@@ -123,7 +123,7 @@ export const skillAuthoring: Texts["skillAuthoring"] = {
     `请填写内容，用 \`skillmint skill lint ${p.file}\` 检查，然后${p.own ? `试用：\`skillmint run "/${p.name} …"\`` : `用 \`skillmint skill add ${p.folder}\` 添加；项目 .agents/skills 中的也可在 \`skillmint trust\` 之后使用`}。模型根据 description 决定何时使用它。`,
   template: (p) => `---
 name: ${p.name}
-description: "用一句话说明它做什么。当用户要求……、提到……或正在处理……时使用。"
+description: ${p.description === undefined ? '"用一句话说明它做什么。当用户要求……、提到……或正在处理……时使用。"' : JSON.stringify(p.description)}
 ---
 
 # ${p.name}

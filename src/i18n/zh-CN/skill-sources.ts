@@ -69,6 +69,10 @@ export const skillSources: Texts["skillSources"] = {
   stays: (p) => `${p.name} 保持原样。${p.problem}`,
   gone: (p) => `${p.repo} 中已没有 ${p.name}（${p.commit}），无法使用。可用 skillmint skill remove ${p.name} 移除。`,
   nothingToUpdate: () => "没有来自仓库的 Skill。",
+  otherOffer: () => "内容已与刚才显示的不同，请重新查看。",
+  notShown: (p) => `刚才显示的内容中没有 ${p.name}。`,
+  sealedRights: (p) => `${p.name} 的文本已加密，无法在此显示它会做什么。如要放行，请重新安装该 Skill 包。`,
+  ownRights: (p) => `${p.name} 不是从仓库或 Skill 包添加的，没有需要确认的内容。`,
   collections: () => "值得一看的合集；在您启用之前不会获取（skillmint skill enable 名字）：",
 };
 

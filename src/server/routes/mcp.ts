@@ -1,5 +1,6 @@
 import * as z from "zod/mini";
 import { addServer, configIn } from "../../front/mcp/add.ts";
+import { editableServer, withKept } from "../../front/mcp/edit.ts";
 import { listServers, listStates, serverFroms } from "../../front/mcp/list.ts";
 import { removeServer } from "../../front/mcp/remove.ts";
 import { willDo } from "../../front/mcp/shown.ts";
@@ -74,20 +75,45 @@ export function mcpRoutes(engine: Engine, usual: string | null): Route[] {
         name: text,
         /** As any client writes it: command, args and env, or url and headers. */
         config: z.record(z.string(), z.unknown()),
+        /** Names of variables or headers whose stored values stay as they are. */
+        keep: z._default(z.array(z.string()), []),
         folder: z.optional(z.string()),
       }),
       answer: { json: z.strictObject({ name: z.string(), changed: z.boolean(), tested }) },
-      async handle({ body: { name, config, folder }, outgoing, ...viewer }) {
+      async handle({ body: { name, config, keep, folder }, outgoing, ...viewer }) {
         const setting = settingFor(folder, viewer);
-        const { server, changed } = await addServer(
-          { name, ...configIn(name, config, viewer.texts) },
-          partsOf(engine, viewer),
-        );
+        const parts = partsOf(engine, viewer);
+        const given = configIn(name, config, viewer.texts);
+        const whole = await withKept(given.config, { name, keep }, parts);
+        const { server, changed } = await addServer({ name, ...given, config: whole }, parts);
+        // What runs of it is not what its user has agreed to now.
+        if (changed) await engine.endServer(name);
         return whileAsked({ outgoing, texts: viewer.texts }, async (signal) => ({
           json: { name, changed, tested: await testServer(server, setting, signal) },
           status: 201,
         }));
       },
+    }),
+    route({
+      method: "GET",
+      path: "/api/mcp/servers/:name",
+      summary: "A server of the user's own, to be changed; values of its environment and headers are never told",
+      answer: {
+        json: z.strictObject({
+          name: z.string(),
+          transport: z.enum(["stdio", "http", "sse"]),
+          command: z.string(),
+          args: z.array(z.string()),
+          cwd: z.string(),
+          url: z.string(),
+          variables: z.array(z.string()),
+          /** A secret stands in its arguments or address, so they are not told. */
+          hidden: z.boolean(),
+        }),
+      },
+      handle: async ({ params, ...viewer }) => ({
+        json: await editableServer(params.name as string, partsOf(engine, viewer)),
+      }),
     }),
     route({
       method: "DELETE",

@@ -15,6 +15,8 @@ export const capabilities = z.strictObject({
   env: z.optional(texts),
   scripts: z.optional(z.boolean()),
 });
+/** What a skill does unasked: rules that allow, and commands of its text that are run. */
+export const rights = z.strictObject({ allows: texts, commands: texts });
 const shown = {
   name: z.string(),
   version: z.string(),
@@ -28,9 +30,22 @@ const shown = {
   sealed: z.boolean(),
 };
 
+/** As its header says: readable by anybody, by who has a key, or by who knows the passphrase. */
+export const sealings = ["open", "recipients", "passphrase"] as const;
+
 const listed = z.strictObject({ ...shown, enabled: z.boolean(), blocked: z.nullable(z.string()) });
 const offered = z.strictObject({
   ...shown,
+  /** The publisher's key, and those that vouch for it. */
+  key: z.string(),
+  cosigners: texts,
+  createdAt: z.string(),
+  expires: z.nullable(z.string()),
+  sealing: z.enum(sealings),
+  /** Null where their names are private. */
+  files: z.nullable(z.array(z.strictObject({ path: z.string(), size: z.int(), executable: z.boolean() }))),
+  /** The version that is installed. */
+  before: z.nullable(z.string()),
   kind: z.enum(["new", "update", "same", "damaged"]),
   publisher: z.enum(["new", "known", "rotated"]),
   needsPassphrase: z.boolean(),
@@ -38,7 +53,7 @@ const offered = z.strictObject({
   /** What it may more than the installed one: then `accept` is needed. */
   wider: texts,
   /** What it does unasked where `approve` is said; null where it cannot be opened yet. */
-  rights: z.nullable(z.strictObject({ allows: texts, commands: texts })),
+  rights: z.nullable(rights),
 });
 
 /** Installed packs, and installing one that lies on this machine or is sent: it is shown, then its user agrees to just that. */

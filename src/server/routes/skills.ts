@@ -1,18 +1,17 @@
 import * as z from "zod/mini";
-import { skillSetting } from "../../front/session-skills.ts";
 import { listSkills } from "../../front/skill-list.ts";
 import { showSkill } from "../../front/skill-show.ts";
 import { skillStates } from "../../front/skill-state.ts";
 import { skillSources } from "../../protocol/skills.ts";
 import type { Engine } from "../engine.ts";
-import { requireWorkspace } from "../find.ts";
 import type { Viewer } from "../live.ts";
 import { type Route, route } from "../route.ts";
+import { skillsIn } from "../skill-setting.ts";
 import { capabilities } from "./packs.ts";
 
 const source = z.enum(skillSources);
 const state = z.enum(skillStates);
-const diagnostic = z.strictObject({
+export const diagnostic = z.strictObject({
   level: z.enum(["error", "warning", "info"]),
   code: z.string(),
   message: z.string(),
@@ -35,6 +34,8 @@ const list = z.strictObject({
       argumentHint: z.nullable(z.string()),
       /** Its user may call it by `/name`. */
       callable: z.boolean(),
+      /** Its user has added it, and can take it away. */
+      installed: z.boolean(),
       folder: z.nullable(z.string()),
       /** Another is meant by its bare name. */
       collides: z.boolean(),
@@ -64,17 +65,17 @@ const shown = z.strictObject({
   /** What it lets pass and the commands in its text count: its user trusts it. */
   approved: z.boolean(),
   commands: z.array(z.string()),
+  /** Over both; null where there is neither, or they cannot be read. */
+  rightsHash: z.nullable(z.string()),
+  installed: z.boolean(),
   /** Of a pack. */
   capabilities: z.nullable(capabilities),
 });
 
 /** Which skills there are for a folder. */
-export function skillRoutes(engine: Engine): Route[] {
-  const settingFor = (folder: string, { language, texts }: Viewer) => {
-    const workspace = requireWorkspace(folder, engine.folders.data);
-    return skillSetting(engine, { workspace, language, texts, trustOnce: false });
-  };
-  const query = z.strictObject({ folder: z.string() });
+export function skillRoutes(engine: Engine, usual: string | null): Route[] {
+  const settingFor = (wanted: string | undefined, viewer: Viewer) => skillsIn(engine, { wanted, usual }, viewer);
+  const query = z.strictObject({ folder: z.optional(z.string()) });
   return [
     route({
       method: "GET",

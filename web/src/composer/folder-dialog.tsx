@@ -11,6 +11,8 @@ import { Icon } from "../ui/icon.tsx";
 import { Sentence } from "../ui/sentence.tsx";
 
 interface FolderDialogInput {
+  /** What it is chosen for, where that is not to work in. */
+  title?: string;
   folder: string;
   recent: readonly string[];
   onClose(): void;
@@ -20,7 +22,7 @@ interface FolderDialogInput {
 const mostRecent = 4;
 
 /** A folder by its path, by walking to it, or one of those used lately. */
-export function FolderDialog({ folder, recent, onClose, onChoose }: FolderDialogInput) {
+export function FolderDialog({ title, folder, recent, onClose, onChoose }: FolderDialogInput) {
   const words = useWords();
   const { folders: texts } = words;
   const [path, setPath] = useState(folder);
@@ -29,7 +31,7 @@ export function FolderDialog({ folder, recent, onClose, onChoose }: FolderDialog
   const chosen = path || shown?.path;
   const names = shown?.folders.filter(({ hidden }) => !hidden).map(({ name }) => name) ?? [];
   return (
-    <Dialog title={texts.title} onClose={onClose}>
+    <Dialog title={title ?? texts.title} onClose={onClose}>
       <form
         onSubmit={(event) => {
           event.preventDefault();

@@ -59,17 +59,20 @@ export type Api = ReturnType<typeof createApi>;
 
 /** The server's routes, as the page uses them. `doubt` is told when there was no answer at all, `watch` sees how long one takes. */
 export function createApi(doubt: () => void, watch: Patience["watch"]) {
-  const to = async <Result>(method: string, path: string, body?: unknown): Promise<Result> => {
+  const told = async <Result>(asked: Promise<Result>): Promise<Result> => {
     try {
-      return await watch(ask<Result>(method, path, body));
+      return await asked;
     } catch (error) {
       if (error instanceof Unreachable) doubt();
       throw error;
     }
   };
+  const to = <Result>(method: string, path: string, body?: unknown) => told(watch(ask<Result>(method, path, body)));
   return {
     /** Any route, for the calls that one part of the page alone makes; each part names and types its own. */
     call: to,
+    /** The same for what may take long by itself, such as a repository that is fetched: nobody wonders about it. */
+    callSlowly: <Result>(method: string, path: string, body?: unknown) => told(ask<Result>(method, path, body)),
     exchange: (code: string) => to<{ token: string }>("POST", "/api/auth/exchange", { code }),
     signOut: () => to("DELETE", "/api/auth/token"),
     /** One page of them, in the order in which they were begun; the next is of those before the last of this one. */

@@ -10,6 +10,9 @@ const section = (load: () => Promise<{ Section: ComponentType }>) =>
 /** In the order in which they are shown. */
 export const sections: Partial<Record<SectionId, LazyExoticComponent<ComponentType>>> = {
   models: section(() => import("./models/section.tsx")),
+  skills: section(() => import("./skills/section.tsx")),
+  packs: section(() => import("./packs/section.tsx")),
+  mcp: section(() => import("./mcp/section.tsx")),
   permissions: section(() => import("./permissions/section.tsx")),
   rules: section(() => import("./rules/section.tsx")),
   trust: section(() => import("./trust/section.tsx")),

@@ -1,12 +1,12 @@
 import { basename, resolve } from "node:path";
-import type { Capabilities, Diagnostic } from "../../../protocol/skills.ts";
+import type { Capabilities, Diagnostic, SkillHead } from "../../../protocol/skills.ts";
 import { createNotes } from "../../head/notes.ts";
 import { unknownToolNotes } from "../../lint/tools.ts";
 import { badEntry } from "./check-capabilities.ts";
 import { isName } from "./check-header.ts";
 import { derivedCapabilities } from "./derive.ts";
 import { skillFile } from "./file-table.ts";
-import { gather, type LeftOut } from "./gather.ts";
+import { type Gathered, gather, type LeftOut } from "./gather.ts";
 import type { VerifiedPack } from "./header.ts";
 import type { SigningKey } from "./keys.ts";
 import { packLimits } from "./limits.ts";
@@ -47,16 +47,10 @@ const firstRuntime = "0.1.0";
 
 /** A pack of a skill's folder, and what was done on the way. */
 export async function buildPack(wish: PackWish): Promise<BuiltPack | PackProblem> {
-  const gathered = await gather(wish.folder);
-  if (isProblem(gathered)) return gathered;
-  const { files, leftOut } = gathered;
-  const head = files.find(({ path }) => path === skillFile);
-  if (!head) return { problem: "no-skill" };
-  const { parseSkill } = await import("../../head/parse.ts");
-  const skill = parseSkill(head.bytes, { folder: basename(resolve(wish.folder)) });
-  if ("skipped" in skill) return { problem: "bad-skill", diagnostic: skill.skipped };
-  const { name, description, version: written } = skill.head;
-  if (!isName(name)) return { problem: "bad-name", name };
+  const found = await lookInto(wish.folder, wish.capabilities);
+  if (isProblem(found)) return found;
+  const { files, leftOut, head, capabilities } = found;
+  const { name, description, version: written } = head;
   const version = wish.version ?? written;
   if (version === undefined) return { problem: "no-version" };
   if (!isSemver(version)) return { problem: "bad-version", version };
@@ -65,7 +59,6 @@ export async function buildPack(wish: PackWish): Promise<BuiltPack | PackProblem
   const unfit =
     wish.previous && notTheNext(wish.previous, { name, version, signers: [wish.signer, ...(wish.cosigners ?? [])] });
   if (unfit) return unfit;
-  const capabilities = derivedCapabilities(skill.head, files, wish.capabilities);
   const bad = badEntry(capabilities);
   if (bad) return { problem: "bad-bound", ...bad };
   const made = await makePack({
@@ -84,7 +77,29 @@ export async function buildPack(wish: PackWish): Promise<BuiltPack | PackProblem
   const sizes = files.map(({ path, bytes }) => ({ path, size: bytes.length }));
   const notes = createNotes();
   if (wish.tools) unknownToolNotes(capabilities.tools ?? [], wish.tools, notes);
-  return { ...made, files: sizes, leftOut, diagnostics: [...skill.diagnostics, ...notes.list] };
+  return { ...made, files: sizes, leftOut, diagnostics: [...found.diagnostics, ...notes.list] };
+}
+
+export interface PackSource extends Gathered {
+  head: SkillHead;
+  /** What is odd about the SKILL.md. */
+  diagnostics: readonly Diagnostic[];
+  capabilities: Capabilities;
+}
+
+/** What a pack of this folder would hold. `given`: lists that the author gives himself. */
+export async function lookInto(folder: string, given?: Capabilities): Promise<PackSource | PackProblem> {
+  const gathered = await gather(folder);
+  if (isProblem(gathered)) return gathered;
+  const { files } = gathered;
+  const file = files.find(({ path }) => path === skillFile);
+  if (!file) return { problem: "no-skill" };
+  const { parseSkill } = await import("../../head/parse.ts");
+  const skill = parseSkill(file.bytes, { folder: basename(resolve(folder)) });
+  if ("skipped" in skill) return { problem: "bad-skill", diagnostic: skill.skipped };
+  const { head, diagnostics } = skill;
+  if (!isName(head.name)) return { problem: "bad-name", name: head.name };
+  return { ...gathered, head, diagnostics, capabilities: derivedCapabilities(head, files, given) };
 }
 
 function notTheNext(

@@ -20,5 +20,9 @@ export const filesFolder = (folder: string) => join(folder, "files");
 export const uploadsFolder = (data: string) => join(packsFolder(data), ".uploads");
 export const uploadedFile = (data: string, headerHash: string) => join(uploadsFolder(data), headerHash);
 
+/** Packs that were built here and wait to be fetched, each by its hash. */
+export const builtFolder = (data: string) => join(packsFolder(data), ".built");
+export const builtFile = (data: string, headerHash: string) => join(builtFolder(data), headerHash);
+
 /** What is not yet, or no longer, a pack: nobody looks in there. */
 export const stagingPrefix = ".staging-";

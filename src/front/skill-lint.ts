@@ -1,0 +1,42 @@
+import { type Texts, textsIn } from "../i18n/texts.ts";
+import { languages } from "../protocol/language.ts";
+import { messageOf } from "../protocol/message-of.ts";
+import type { Diagnostic } from "../protocol/skills.ts";
+import { worded } from "../skills/head/notes.ts";
+import { type Finding, type Linted, lint } from "../skills/lint/lint.ts";
+import { Declined } from "./declined.ts";
+
+/** One SKILL.md and what is to be said of it, in words. */
+export interface LintedSkill extends Omit<Linted, "diagnostics"> {
+  diagnostics: (Pick<Diagnostic, "level" | "code" | "message" | "line"> & { file?: string })[];
+}
+
+interface LintWish {
+  place: string;
+  /** As it was asked for. */
+  called: string;
+  /** The tools that there are. */
+  tools: ReadonlySet<string>;
+}
+
+/** Looks at every SKILL.md in a folder, or at one. Throws Declined where there is none. */
+export async function lintedSkills({ place, called, tools }: LintWish, texts: Texts): Promise<LintedSkill[]> {
+  const { skillAuthoring } = texts;
+  const templates = languages.map((language) => textsIn(language).skillAuthoring.template({ name: "" }));
+  const linted = await lint(place, { tools, templates }).catch((error: unknown) => {
+    throw new Declined("failed", skillAuthoring.cannotLint({ path: called, problem: messageOf(error) }));
+  });
+  if (linted.length === 0) throw new Declined("failed", skillAuthoring.noSkills({ path: place }));
+  return linted.map((skill) => inWords(skill, texts));
+}
+
+function inWords({ diagnostics, ...skill }: Linted, { skills, skillAuthoring }: Texts): LintedSkill {
+  const sentences = { ...skills.oddities, ...skillAuthoring.oddities };
+  return {
+    ...skill,
+    diagnostics: diagnostics.map((found) => {
+      const { level, code, message, file, line } = worded(found, sentences) as Finding;
+      return { level, code, message, ...(file !== undefined && { file }), ...(line !== undefined && { line }) };
+    }),
+  };
+}

@@ -1,0 +1,77 @@
+import { hashOf } from "../../permissions/trust/hash.ts";
+import { agentsBeside } from "../../skills/agents/beside.ts";
+import { gitManifest, gitSkillFile } from "../../skills/git/place.ts";
+import type { Rights } from "../../skills/use/rights.ts";
+import { Declined } from "../declined.ts";
+import { add, offered, type Wanted } from "./add.ts";
+import type { Offer, Offered } from "./offer.ts";
+import type { SourceParts } from "./parts.ts";
+
+/** What could be added, as people are shown it. */
+export interface ShownOffer {
+  /** Over all of it: what is added later is what was shown. */
+  hash: string;
+  skills: ShownOffered[];
+  /** Agents that come with any of them. */
+  agents: string[];
+  notes: string[];
+}
+
+export interface ShownOffered {
+  name: string;
+  description: string;
+  version: string | null;
+  source: "folder" | "git";
+  /** The folder, or the address of the repository. */
+  from: string;
+  commit: string | null;
+  /** What it does unasked: of a folder from the moment that it is added, of a repository where its user approves it. */
+  rights: Rights;
+}
+
+/** Fetches and shows; nothing is added. Throws Declined. */
+export async function shownOffer(wanted: Wanted, parts: SourceParts): Promise<ShownOffer> {
+  return shown(await offered({ ...wanted, fresh: true }, parts), parts);
+}
+
+export interface OfferChoice {
+  hash: string;
+  /** By their names; without them all that were shown. */
+  only?: readonly string[] | undefined;
+  /** Those whose rights their user agrees to. */
+  approve: readonly string[];
+}
+
+/** Adds what was shown, and nothing else. Throws Declined. */
+export async function addShown(wanted: Wanted, choice: OfferChoice, parts: SourceParts): Promise<ShownOffered[]> {
+  const { skillSources } = parts.texts;
+  const offer = await offered(wanted, parts);
+  if (shown(offer, parts).hash !== choice.hash) throw new Declined("limit", skillSources.otherOffer());
+  const named = [...(choice.only ?? []), ...choice.approve];
+  const unknown = named.find((name) => !offer.skills.some(({ row }) => row.name === name));
+  if (unknown !== undefined) throw new Declined("unknown", skillSources.notShown({ name: unknown }));
+  const chosen = offer.skills.filter(({ row }) => choice.only?.includes(row.name) ?? true);
+  await add(chosen, new Set(chosen.filter(({ row }) => choice.approve.includes(row.name))), parts);
+  return chosen.map(shownOne);
+}
+
+function shown({ skills, notes }: Offer, { folders }: SourceParts): ShownOffer {
+  const all = skills.map(shownOne);
+  const agents = skills.flatMap(({ row }) => {
+    const manifest = gitManifest(row);
+    const place = manifest && gitSkillFile(manifest, folders.cache);
+    return place ? agentsBeside(place.folder) : [];
+  });
+  return { hash: hashOf({ skills: all }), skills: all, agents: [...new Set(agents)], notes };
+}
+
+function shownOne({ row, head, rights }: Offered): ShownOffered {
+  const git = gitManifest(row);
+  return {
+    ...{ name: row.name, description: head.description, version: head.version ?? null },
+    source: git ? "git" : "folder",
+    from: git?.repo ?? (JSON.parse(row.manifest) as { folder: string }).folder,
+    commit: git?.commit ?? null,
+    rights: { allows: [...new Set(rights.allows)], commands: [...rights.commands] },
+  };
+}

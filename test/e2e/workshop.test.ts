@@ -1,0 +1,56 @@
+import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { expect, test } from "vitest";
+import { skillText } from "../support/skill-repository.ts";
+import { answers, composer, newContext, say, seen, useServer, visit } from "./visit.ts";
+
+const server = useServer();
+
+test("a folder becomes a signed pack without its secrets; dropped again, it is shown and installed", async () => {
+  const { work } = server().program;
+  const folder = join(work, "weekly");
+  mkdirSync(folder);
+  writeFileSync(join(folder, "SKILL.md"), skillText("weekly"));
+  writeFileSync(join(folder, ".env"), "KEY=1\n");
+  const page = await visit(await newContext(), server());
+  await page.goto(`${server().url}#/settings/packs`);
+  await page.getByRole("button", { name: "Make keys" }).click();
+  await seen(page.getByText("Signs packs"));
+  await page.getByLabel("Folder of the skill").fill(folder);
+  await page.getByRole("button", { name: "Look at it" }).click();
+  const secret = page.locator("[data-left-out]");
+  await seen(secret);
+  expect(await secret.textContent()).toBe(".envhidden");
+  await page.getByLabel("Version").fill("1");
+  await seen(page.getByText("Write three numbers"));
+  await page.getByLabel("Version").fill("1.0.0");
+  await page.getByRole("button", { name: "Build the pack" }).click();
+  const [download] = await Promise.all([
+    page.waitForEvent("download"),
+    page.getByRole("status").getByRole("button", { name: "Download" }).click(),
+  ]);
+  expect(download.suggestedFilename()).toBe("weekly-1.0.0.skillpack");
+  const bytes = readFileSync(await download.path());
+
+  await page.goto(`${server().url}#/settings/skills`);
+  await seen(page.getByRole("button", { name: "+ Install skill" }));
+  // As text: what a page knows is not known here.
+  const dropped = await page.evaluateHandle(`(() => {
+    const data = new DataTransfer();
+    data.items.add(new File([Uint8Array.from(${JSON.stringify([...bytes])})], "weekly-1.0.0.skillpack"));
+    return data;
+  })()`);
+  await page.locator("main").dispatchEvent("drop", { dataTransfer: dropped });
+  const dialog = page.getByRole("dialog");
+  await seen(dialog.getByText("New here: from now on only this key may update it"));
+  expect(await dialog.locator("dd", { hasText: "no bound" }).count()).toBe(4);
+  await dialog.getByRole("button", { name: "Install", exact: true }).click();
+  const row = page.locator('[data-skill="weekly"]');
+  await seen(row.getByText(/Pack · /));
+  await row.getByRole("link", { name: "Start a session with it" }).click();
+  await seen(composer(page));
+  await say(page, "hello");
+  await seen(answers(page));
+  const sessions = (await (await server().ask("GET", "/api/sessions")).json()) as { skill_id: string }[];
+  expect(sessions.map(({ skill_id }) => skill_id)).toEqual(["weekly"]);
+});

@@ -1,0 +1,49 @@
+import type { EditableServer, ServerWish } from "./shapes.ts";
+
+export interface Row {
+  /** Tells rows apart that have no name yet. */
+  id: number;
+  name: string;
+  value: string;
+  /** A value is stored, which stays where none is typed. */
+  isKept: boolean;
+}
+
+export interface FormValues {
+  name: string;
+  way: "stdio" | "http";
+  command: string;
+  /** One on each line. */
+  args: string;
+  cwd: string;
+  url: string;
+  rows: readonly Row[];
+}
+
+export const blankForm: FormValues = { name: "", way: "stdio", command: "", args: "", cwd: "", url: "", rows: [] };
+
+export const formOf = ({ name, transport, command, args, cwd, url, variables }: EditableServer): FormValues => ({
+  ...{ name, command, args: args.join("\n"), cwd, url },
+  way: transport === "stdio" ? "stdio" : "http",
+  rows: variables.map((variable, id) => ({ id, name: variable, value: "", isKept: true })),
+});
+
+/** What is sent. Values that were left empty and are stored stay as they are. */
+export function wishOf(form: FormValues, before?: Pick<EditableServer, "transport">): ServerWish {
+  const rows = form.rows.filter(({ name }) => name.trim() !== "");
+  const isLeft = ({ isKept, value }: Row) => isKept && value === "";
+  const values = Object.fromEntries(rows.filter((row) => !isLeft(row)).map(({ name, value }) => [name.trim(), value]));
+  const keep = rows.filter(isLeft).map(({ name }) => name);
+  const name = form.name.trim();
+  if (form.way === "stdio") {
+    const args = form.args.split("\n").filter((line) => line.trim() !== "");
+    const cwd = form.cwd.trim();
+    return { name, config: { command: form.command.trim(), args, env: values, ...(cwd && { cwd }) }, keep };
+  }
+  const type = before?.transport === "sse" ? "sse" : "http";
+  return { name, config: { type, url: form.url.trim(), headers: values }, keep };
+}
+
+/** What will be started or connected to, as it is written. */
+export const targetOf = ({ way, command, args, url }: FormValues): string =>
+  way === "http" ? url.trim() : [command.trim(), ...args.split("\n").filter((line) => line.trim())].join(" ").trim();

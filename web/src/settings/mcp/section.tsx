@@ -1,0 +1,116 @@
+import { useCallback, useState } from "react";
+import { useServer } from "../../server/use-server.ts";
+import { useWords } from "../../texts/texts.ts";
+import { Button } from "../../ui/button.tsx";
+import { toast } from "../../ui/toasts.tsx";
+import { Careful, Visible } from "../../ui/visible.tsx";
+import { ConfirmDialog } from "../shared/confirm-dialog.tsx";
+import { Problem } from "../shared/problem.tsx";
+import { useLoaded } from "../shared/use-loaded.ts";
+import { useWork } from "../shared/use-work.ts";
+import { mcpCalls } from "./calls.ts";
+import { ImportDialog } from "./import-dialog.tsx";
+import { ServerForm } from "./server-form.tsx";
+import { ServerRow } from "./server-row.tsx";
+import type { EditableServer, ListedServer, Tested } from "./shapes.ts";
+import { useMcpWords } from "./use-mcp-words.ts";
+import { useStatuses } from "./use-statuses.ts";
+
+type Open =
+  | { what: "form"; server: EditableServer | null }
+  | { what: "import" }
+  | { what: "remove" | "agree"; server: ListedServer }
+  | null;
+
+/** The MCP servers that there are, how each is, and how others come in. */
+export function Section() {
+  const common = useWords();
+  const words = useMcpWords();
+  const { api } = useServer();
+  const calls = mcpCalls(api);
+  const { value, problem, read } = useLoaded(useCallback(() => mcpCalls(api).list(), [api]));
+  const statuses = useStatuses();
+  const [open, setOpen] = useState<Open>(null);
+  const [found, setFound] = useState<Readonly<Record<string, Tested | null>>>({});
+  const tell = (name: string, tested: Tested | null) => setFound((before) => ({ ...before, [name]: tested }));
+  const work = useWork();
+  const close = () => setOpen(null);
+  return (
+    <>
+      <div className="mb-3 flex flex-wrap items-center gap-2">
+        <Button look="main" onClick={() => setOpen({ what: "form", server: null })}>
+          {words.add}
+        </Button>
+        <Button onClick={() => setOpen({ what: "import" })}>{words.import}</Button>
+      </div>
+      <Problem text={problem ?? work.problem} className="mb-3" />
+      {!value && !problem && <p className="text-quiet text-sm">{common.settings.loading}</p>}
+      <ul>
+        {value?.servers.map((server) => (
+          <ServerRow
+            key={`${server.from} ${server.name} ${server.path}`}
+            server={server}
+            live={statuses.get(server.name)}
+            found={found[server.name] ?? null}
+            onFound={(tested) => tell(server.name, tested)}
+            onChanged={read}
+            onEdit={() => void work.run(async () => setOpen({ what: "form", server: await calls.one(server.name) }))}
+            onRemove={() => setOpen({ what: "remove", server })}
+            onAgree={() => setOpen({ what: "agree", server })}
+          />
+        ))}
+      </ul>
+      {open?.what === "form" && (
+        <ServerForm
+          server={open.server}
+          onClose={close}
+          onSaved={(name, tested) => {
+            close();
+            tell(name, tested);
+            toast({ text: words.form.saved({ name }) });
+            void read();
+          }}
+        />
+      )}
+      {open?.what === "import" && <ImportDialog onAdded={read} onClose={close} />}
+      {open?.what === "remove" && (
+        <ConfirmDialog
+          title={words.removeTitle}
+          action={words.remove}
+          onClose={close}
+          onConfirm={async () => {
+            await calls.remove(open.server.name);
+            tell(open.server.name, null);
+            toast({ text: words.removed({ name: open.server.name }) });
+            await read();
+          }}
+        >
+          {words.removeWhat({ name: open.server.name })}
+        </ConfirmDialog>
+      )}
+      {open?.what === "agree" && (
+        <ConfirmDialog
+          title={words.agreeTitle({ name: open.server.name })}
+          action={words.agree}
+          look="main"
+          onClose={close}
+          onConfirm={async () => {
+            const { tested } = await calls.enable(open.server.name);
+            tell(open.server.name, tested);
+            await read();
+          }}
+        >
+          {open.server.transport === "stdio" ? words.agreeRun : words.agreeConnect}
+          <p className="terminal mt-1 break-all p-2 font-mono text-[12.5px] text-text">
+            <Careful value={true}>
+              <Visible text={open.server.target} />
+            </Careful>
+          </p>
+          {open.server.variables.length > 0 && (
+            <p className="mt-1">{words.given({ names: open.server.variables.join(", ") })}</p>
+          )}
+        </ConfirmDialog>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,126 @@
+import { useState } from "react";
+import { Button } from "../../ui/button.tsx";
+import { Sentence } from "../../ui/sentence.tsx";
+import { Visible } from "../../ui/visible.tsx";
+import { Problem } from "../shared/problem.tsx";
+import { useWork } from "../shared/use-work.ts";
+import { RightsView, wantsNothing } from "./rights-view.tsx";
+import type { Offer, OfferedSkill } from "./shapes.ts";
+import { useSkillWords } from "./use-skill-words.ts";
+
+interface OfferInput {
+  offer: Offer;
+  onBack(): void;
+  onInstall(choice: { only: string[]; approve: string[] }): Promise<void>;
+}
+
+const short = 7;
+
+/** What a folder or a repository holds: which of it is wanted, and what of it may be done unasked. */
+export function OfferView({ offer, onBack, onInstall }: OfferInput) {
+  const words = useSkillWords().installing;
+  const work = useWork();
+  const [chosen, setChosen] = useState<ReadonlySet<string>>(() => new Set(offer.skills.map(({ name }) => name)));
+  const [approved, setApproved] = useState<ReadonlySet<string>>(new Set());
+  const isOne = offer.skills.length === 1;
+  // Of one there is nothing to choose.
+  const Around = isOne ? "div" : "label";
+  const [first] = offer.skills;
+  const install = () => {
+    const only = [...chosen];
+    return onInstall({ only, approve: only.filter((name) => approved.has(name)) });
+  };
+  return (
+    <>
+      <div className="trust-scroll">
+        <p className="break-all text-quiet text-sm">
+          {words.found({ count: offer.skills.length })} <Visible text={first?.from ?? ""} />{" "}
+          {first?.commit && words.at({ commit: first.commit.slice(0, short) })}
+        </p>
+        {offer.notes.map((note) => (
+          <p key={note} className="mt-1 break-words text-sm text-warn">
+            <Sentence text={note} />
+          </p>
+        ))}
+        <ul className="trust-list">
+          {offer.skills.map((skill) => (
+            <li key={skill.name} className="py-2">
+              <Around className="flex items-start gap-2">
+                {!isOne && (
+                  <input
+                    type="checkbox"
+                    className="mt-1.5"
+                    checked={chosen.has(skill.name)}
+                    onChange={({ target }) => setChosen(having(chosen, skill.name, target.checked))}
+                  />
+                )}
+                <span className="min-w-0">
+                  <span className="font-medium">
+                    <Visible text={skill.name} />
+                  </span>{" "}
+                  <span className="text-quiet text-xs">{skill.version && <Visible text={skill.version} />}</span>
+                  <span className="block break-words text-quiet text-sm">
+                    <Visible text={skill.description} />
+                  </span>
+                </span>
+              </Around>
+              <OfferedRights
+                skill={skill}
+                isApproved={approved.has(skill.name)}
+                onApprove={(is) => setApproved(having(approved, skill.name, is))}
+              />
+            </li>
+          ))}
+        </ul>
+        {offer.agents.length > 0 && (
+          <p className="mt-2 break-words text-quiet text-sm">{words.agents({ names: offer.agents.join(", ") })}</p>
+        )}
+      </div>
+      <Problem text={work.problem} />
+      <div className="mt-4 flex justify-end gap-2">
+        <Button onClick={onBack}>{words.back}</Button>
+        <Button look="main" disabled={work.isBusy || chosen.size === 0} onClick={() => void work.run(install)}>
+          {isOne ? words.install : words.installSome({ count: chosen.size })}
+        </Button>
+      </div>
+    </>
+  );
+}
+
+interface OfferedRightsInput {
+  skill: OfferedSkill;
+  isApproved: boolean;
+  onApprove(is: boolean): void;
+}
+
+/** A folder of the user's own counts as his word; of others' he is asked. */
+function OfferedRights({ skill: { name, source, rights }, isApproved, onApprove }: OfferedRightsInput) {
+  const words = useSkillWords().installing;
+  if (wantsNothing(rights)) return <p className="text-quiet text-xs">{words.noRights}</p>;
+  return (
+    <div className="mt-1 border-warn border-l-2 pl-3">
+      <RightsView rights={rights} words={words} />
+      {source === "folder" ? (
+        <p className="mt-1 text-sm text-warn">{words.folderRights}</p>
+      ) : (
+        <label className="mt-1 flex items-start gap-2 text-sm">
+          <input
+            type="checkbox"
+            className="mt-1"
+            aria-label={`${words.approve} ${name}`}
+            checked={isApproved}
+            onChange={({ target }) => onApprove(target.checked)}
+          />
+          {words.approve}
+        </label>
+      )}
+    </div>
+  );
+}
+
+function having(chosen: ReadonlySet<string>, name: string, isIn: boolean): ReadonlySet<string> {
+  const next = new Set(chosen);
+  if (isIn) next.add(name);
+  else next.delete(name);
+  return next;
+}

@@ -1,0 +1,61 @@
+import { language } from "../../look/language.ts";
+import { Careful, Visible } from "../../ui/visible.tsx";
+import { Badge } from "../shared/badge.tsx";
+import { FactList } from "../shared/fact-list.tsx";
+import { sizeText } from "../shared/size-text.ts";
+import { boundFacts } from "./bounds.tsx";
+import type { OfferedPack } from "./shapes.ts";
+import { useSkillWords } from "./use-skill-words.ts";
+
+/** What a pack says of itself, which its publisher has signed. */
+export function PackFacts({ pack }: { pack: OfferedPack }) {
+  const words = useSkillWords().pack;
+  const { name, version, before, description, fingerprint, publisher, cosigners, files, capabilities } = pack;
+  const spoken = language.use();
+  const day = (text: string) => new Date(text).toLocaleDateString(spoken);
+  return (
+    <Careful value={true}>
+      <p className="font-medium">
+        <Visible text={name} /> <span className="font-normal text-quiet text-sm">{version}</span>
+      </p>
+      <p className="mt-0.5 mb-3 break-words text-quiet text-sm">
+        <Visible text={description} />
+      </p>
+      <FactList
+        facts={[
+          [
+            words.publisher,
+            <span key="key">
+              <span className="break-all font-mono text-[12.5px]">{fingerprint}</span>{" "}
+              <Badge look={publisher === "known" ? "good" : "warn"}>{words.known[publisher]}</Badge>
+            </span>,
+          ],
+          [words.vouched, cosigners.length > 0 ? cosigners.join(", ") : null],
+          [words.version, before && before !== version ? words.change({ before, after: version }) : version],
+          [words.made, day(pack.createdAt)],
+          [words.expires, pack.expires ? day(pack.expires) : words.never],
+          [words.sealing, words.sealings[pack.sealing]],
+        ]}
+      />
+      <h3 className="mt-3 mb-1 font-medium text-sm">{words.may}</h3>
+      <FactList facts={boundFacts(capabilities, words)} />
+      {files === null ? (
+        <p className="mt-2 text-quiet text-sm">{words.filesHidden}</p>
+      ) : (
+        <details className="mt-2 text-sm">
+          <summary className="cursor-pointer text-quiet">{words.files({ count: files.length })}</summary>
+          <ul className="mt-1 font-mono text-[12.5px]">
+            {files.map(({ path, size }) => (
+              <li key={path} className="flex gap-3">
+                <span className="min-w-0 flex-1 break-all">
+                  <Visible text={path} />
+                </span>
+                <span className="shrink-0 text-quiet">{sizeText(size)}</span>
+              </li>
+            ))}
+          </ul>
+        </details>
+      )}
+    </Careful>
+  );
+}

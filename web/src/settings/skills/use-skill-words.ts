@@ -1,0 +1,5 @@
+import { useWordsOf } from "../../texts/texts.ts";
+import { en } from "./words.en.ts";
+import { zhCN } from "./words.zh-cn.ts";
+
+export const useSkillWords = () => useWordsOf({ en, "zh-CN": zhCN });
