@@ -118,7 +118,8 @@ test("browsers are listed without what lets them in, and each knows itself", asy
   const text = await (await ask("GET", "/api/auth/tokens", { headers: auth(second) })).text();
   const rows = JSON.parse(text) as { id: string; current: boolean }[];
   expect(rows.map(({ current }) => current)).toEqual([false, true]);
-  expect(Object.keys(rows[0] ?? {}).sort()).toEqual(["created_at", "current", "expires_at", "id", "label"]);
+  const known = ["created_at", "current", "expires_at", "id", "label", "used_at"];
+  expect(Object.keys(rows[0] ?? {}).sort()).toEqual(known);
   expect(text).not.toContain(first);
 });
 
