@@ -22,7 +22,7 @@ export const skill = defineTool({
     "zh-CN": {
       description: "开始相应工作前加载 Skill，然后遵循其内容。",
       parameters: {
-        arguments: "要处理什么；在子 agent 中工作的 Skill 只知道这些",
+        arguments: "要处理什么；子 agent 只知道这些",
         file: "改为读取该 Skill 中的此文件",
       },
     },

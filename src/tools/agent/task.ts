@@ -19,7 +19,7 @@ export const task = defineTool({
     "zh-CN": {
       description: "交给子 agent 完成并返回结果。它只知道 prompt；同一步中的多个会并行执行。",
       parameters: {
-        agent_type: "explore 只读，无 bash；plan 另有只读的 bash；general-purpose 有全部工具",
+        agent_type: "explore 只读；plan 另有只读 bash；general-purpose 全部",
         run_in_background: "用 task_output 等待结果",
         task_id: "继续该任务，类型不变",
       },
