@@ -39,7 +39,7 @@ test("an agent of the workspace waits for trust; then the model is told of it, a
     "## Agents\nFurther values of `agent_type` for `task`:\n- reviewer: About reviewer.",
   );
   expect(outputsIn(after).at(-1)).toMatch(
-    /^Sub-agent \(reviewer\) finished:\n\nLooked\.\n\n\[task_id: ses_\w+\] To answer it or to have it go on, call task with this task_id and what you say to it as prompt\.$/,
+    /^Sub-agent \(reviewer\) finished:\n\nLooked\.\n\n\[task_id: ses_\w+\] Only if something is missing, or it asks something: call task with this task_id and what you say to it as prompt\.$/,
   );
   expect(toolsIn(child)).toEqual(["read_file", "grep", "skill"]);
   expect(systemOf(child)).toContain("\n\nBe strict.\n\n---\nEnvironment:");

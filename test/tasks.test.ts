@@ -20,7 +20,7 @@ test("a sub-agent works apart from its session, with its own prompt and tools, a
   const run = await program.run("run", ...at(model.url), ...jsonl, "--cwd", program.home, "find out");
   const children = model.requests.filter(isChild);
   expect(outputsIn(run).at(-1)).toMatch(
-    /^Sub-agent \(explore\) finished:\n\nIt says forty-two\.\n\n\[task_id: ses_\w+\] To answer it or to have it go on, call task with this task_id and what you say to it as prompt\.$/,
+    /^Sub-agent \(explore\) finished:\n\nIt says forty-two\.\n\n\[task_id: ses_\w+\] Only if something is missing, or it asks something: call task with this task_id and what you say to it as prompt\.$/,
   );
   expect(toolsIn(children[0])).toEqual(["read_file", "glob", "grep", "list_dir", "skill"]);
   expect(children[0]?.raw).not.toContain("find out");

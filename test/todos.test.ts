@@ -53,6 +53,16 @@ test("several todo_writes of one step all hold, each tells the list as it then i
   );
 });
 
+test("an item is not ticked off before the work of its step is done", async () => {
+  const program = commands();
+  const write = { name: "write_file", input: { path: "a.txt", content: "a" } };
+  const tick = todo({ todos: [{ content: "Write", status: "completed" }] });
+  await using model = await startScriptedModel([{ calls: [write, tick] }, { text: "Done." }]);
+  const ended = await program.run("run", "--mode", "accept-edits", "--output", "jsonl", ...at(model.url), "write");
+  const ends = events(ended.stdout).flatMap((event) => (event.type === "tool-ended" ? [event.details] : []));
+  expect(ends).toMatchObject([{ path: "a.txt" }, { todos: [{ status: "completed" }] }]);
+});
+
 test("they hold also when their results are too long and are put into files meanwhile", async () => {
   const program = commands();
   const calls = ["a", "b", "c"].map((letter) => create(letter.repeat(31_000)));

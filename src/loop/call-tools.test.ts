@@ -186,6 +186,31 @@ test("calls without a conflict are under way together; one with a conflict waits
   expect(order).toEqual(["together", "together", "after"]);
 });
 
+test.each<[string, Partial<Tool>, string[]]>([
+  ["a change before it", { effect: "file" }, ["later", "earlier", "done"]],
+  ["an act before it that may be done twice", { effect: "none", class: "act" }, ["later", "earlier", "done"]],
+  ["no look before it", { effect: "none" }, ["done", "later", "earlier"]],
+])("what says how far the work is waits for %s", async (_, kind, expected) => {
+  const order: string[] = [];
+  const last = Promise.withResolvers<void>();
+  const does = (name: string, until?: Promise<void>) =>
+    toolNamed(name, {
+      async execute() {
+        await until;
+        order.push(name);
+        if (name === "later") last.resolve();
+        return { output: "" };
+      },
+    });
+  const tools: Record<string, Tool> = {
+    earlier: { ...does("earlier", last.promise), ...kind },
+    done: { ...does("done"), effect: "none", follows: true },
+    later: { ...does("later"), effect: "none" },
+  };
+  await run({ earlier: {}, done: {}, later: {} }, { tools });
+  expect(order).toEqual(expected);
+});
+
 test("a call that could not be yet is judged again when the earlier ones have been made", async () => {
   const touch: Touch = { action: "look", resource: "page", page: true };
   let isOpen = false;

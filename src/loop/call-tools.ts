@@ -35,7 +35,13 @@ const anything: Touch = { action: "exec", resource: "" };
 const begins = ({ ready }: Judged) => "tool" in ready && ready.tool.begins === true;
 const orderOf = (one: Judged) => (begins(one) ? [...one.touches, anything] : one.touches);
 
+/** A call that only has to wait for others before it can be made counts by what it would touch. */
+const acts = ({ ready, touches }: Judged) =>
+  "tool" in ready ? ready.tool.effect !== "none" || ready.tool.class !== "free" : touches.length > 0;
+const follows = ({ ready }: Judged) => "tool" in ready && ready.tool.follows === true;
+
 function waitsFor(earlier: Judged, one: Judged): boolean {
+  if (follows(one)) return acts(earlier);
   const isBehindCommand = begins(one) && earlier.touches.some(({ action }) => action === "exec");
   return isBehindCommand || conflicts(orderOf(earlier), orderOf(one));
 }

@@ -40,6 +40,8 @@ export interface Tool<Input = unknown> {
   again?: true;
   /** It may begin a sub-agent, which may touch any file: it waits for what was to change something before it. */
   begins?: true;
+  /** It says what has been done: it waits for whatever was to do something before it. */
+  follows?: true;
   execute(input: Input, context: ToolContext, prepared?: Prepared): Promise<ToolOutput>;
 }
 

@@ -149,7 +149,7 @@ test("requesting-code-review: the reviewer that the plugin would bring is not th
   expect(asked.asks).toMatchObject([{ kind: "permission", tool: "bash" }]);
   const { code, outputs } = await play.answer("allow");
   expect(outputs[1]).toMatch(
-    /^Sub-agent \(general-purpose\) finished:\n\nImportant: better words\. Seen: b\.txt\.\n\n\[There is no agent type superpowers:code-reviewer; a general-purpose one did it\. There are: .*\]\n\n\[task_id: ses_\w+\] To answer it or to have it go on, call task with this task_id and what you say to it as prompt\.$/,
+    /^Sub-agent \(general-purpose\) finished:\n\nImportant: better words\. Seen: b\.txt\.\n\n\[There is no agent type superpowers:code-reviewer; a general-purpose one did it\. There are: .*\]\n\n\[task_id: ses_\w+\] Only if something is missing, or it asks something: call task with this task_id and what you say to it as prompt\.$/,
   );
   expect([code, play.left()]).toEqual([0, []]);
 });

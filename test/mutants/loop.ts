@@ -5,6 +5,13 @@ const ofCalls = ["src/loop/call-tools.test.ts"];
 /** One turn: its limits, the order of its calls, and that each call has one result. */
 export const loop: readonly Mutant[] = [
   {
+    name: "todos-wait-for-the-work-before-them",
+    file: "src/loop/call-tools.ts",
+    find: "if (follows(one)) return acts(earlier);",
+    replace: "if (follows(one)) return false;",
+    tests: ofCalls,
+  },
+  {
     name: "page-acts-are-held-after-one-that-failed",
     file: "src/loop/call-tools.ts",
     find: "if (failed === null) return runCall(one, context);",

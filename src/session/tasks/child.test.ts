@@ -63,6 +63,7 @@ const texts = textsIn("en").tools;
 const changes = texts.subAgentChanges();
 test.each([
   [{ agentType: "explore" }, texts.subAgentReads({ commands: false, skills: true }), changes],
+  [{ agentType: "explore" }, 'change something; "the user" in a skill is whoever gave you this task.', changes],
   [{ agentType: "plan" }, "You only read, and run only commands that change nothing: what should", changes],
   [{ agentType: "explore", tools: ["Read"] }, "what should be changed, report.", "Load no skill"],
   [{}, changes, "You only read"],

@@ -13,6 +13,7 @@ import { type FileList, filesIn, type SkillFiles, type Unsealing } from "./files
 import { placesIn } from "./places.ts";
 import { rightsHash, rightsIn } from "./rights.ts";
 import { isTrusted, mainTermsOf, termsOf } from "./terms.ts";
+import { isForOthers } from "./words.ts";
 import { fileList, oneLine, tamed, wrapped } from "./wrapped.ts";
 
 const mostFiles = 40;
@@ -58,9 +59,9 @@ export async function useSkill(
     },
   });
   const files = await source.files.list(mostFiles);
-  const notes = [noteOn(rest, source, entry, texts), scriptsOf(source, texts), unagreed(entry, texts)].filter(
-    (note) => note !== "",
-  );
+  const words = isForOthers(entry, source.text) && use.has("todo_write", terms) ? texts.skillWords() : "";
+  const said = [noteOn(rest, source, entry, texts), scriptsOf(source, texts), unagreed(entry, texts), words];
+  const notes = said.filter((note) => note !== "");
   return {
     ...{ name: entry.name, source: entry.source, hash: source.hash, terms },
     text: wrapped({ entry, text, note: notes.join("\n\n"), files: without(source.file, files), texts }),

@@ -31,7 +31,7 @@ export function wrapped({ entry, text, note, files, texts }: Wrapping): string {
 /** Which files there are besides, unread; where there are none, the folder alone. */
 export function fileList({ folder, name }: SkillEntry, { paths, more, isLeast }: FileList, texts: Wrapping["texts"]) {
   const place = folder === null ? null : oneLine(folder);
-  if (paths.length === 0) return place === null ? "" : texts.skillFolder({ folder: place });
+  if (paths.length === 0) return place === null ? "" : texts.skillFolder({ folder: place, isAll: isLeast !== true });
   const listed = [
     ...paths.map(oneLine),
     ...(more > 0 ? [texts.skillMoreFiles({ more, isLeast: isLeast === true })] : []),

@@ -13,12 +13,18 @@ export const skill = defineTool({
   effect: "world",
   texts: {
     en: {
-      description: "Load a skill before you do what it is for; follow it.",
-      parameters: { arguments: "its task; in a sub-agent, all that it knows", file: "instead, read this file of it" },
+      description: "Load a skill before its work; follow it.",
+      parameters: {
+        arguments: "what to work on; a sub-agent is told only this",
+        file: "instead, read this file of it",
+      },
     },
     "zh-CN": {
       description: "开始相应工作前加载 Skill，然后遵循其内容。",
-      parameters: { arguments: "要处理什么；在子 agent 中只知道这些", file: "改为读取该 Skill 中的此文件" },
+      parameters: {
+        arguments: "要处理什么；子 agent 只知道这些",
+        file: "改为读取该 Skill 中的此文件",
+      },
     },
   },
   input: z.object({ name: z.string(), arguments: z.optional(z.string()), file: z.optional(z.string()) }),

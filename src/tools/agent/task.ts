@@ -9,9 +9,9 @@ export const task = defineTool({
   effect: "task",
   texts: {
     en: {
-      description: "A sub-agent does it and reports. It knows only the prompt; several run in parallel.",
+      description: "A sub-agent does it and reports. It knows only the prompt; several run at once.",
       parameters: {
-        agent_type: "explore, plan: change nothing; plan has bash",
+        agent_type: "explore only reads; plan: read-only bash too; general-purpose: all",
         run_in_background: "task_output waits for it",
         task_id: "go on with it; it keeps its type",
       },
@@ -19,7 +19,7 @@ export const task = defineTool({
     "zh-CN": {
       description: "交给子 agent 完成并返回结果。它只知道 prompt；同一步中的多个会并行执行。",
       parameters: {
-        agent_type: "explore、plan：不作改动；plan 有 bash",
+        agent_type: "explore 只读；plan 另有只读 bash；general-purpose 全部",
         run_in_background: "用 task_output 等待结果",
         task_id: "继续该任务，类型不变",
       },

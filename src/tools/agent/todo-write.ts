@@ -30,8 +30,7 @@ export const todoWrite = defineTool({
   effect: "none",
   texts: {
     en: {
-      description:
-        "Todo list for work of several steps, kept up to date. create gives the id; todos sets the whole list.",
+      description: "Todo list for work in steps, kept up to date. create gives the id; todos sets the whole list.",
     },
     "zh-CN": {
       description: "多步骤工作的任务清单，随时更新，同时只有一项 in_progress。create 返回 id。todos 一次设置整个清单。",
@@ -39,6 +38,7 @@ export const todoWrite = defineTool({
   },
   input,
   asks: () => [],
+  follows: true,
   async execute(given, context) {
     const { call, texts } = context;
     const change = changeIn(given, context);

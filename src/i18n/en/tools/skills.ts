@@ -39,7 +39,7 @@ export const skillTexts = {
   skillStandsWith: (p: { name: string }) =>
     `The skill ${p.name} is loaded already and has not changed: follow its text above, now with these arguments.`,
   skillsCalled: (p: { names: readonly string[] }) =>
-    `[Called by the user and loaded, as above: ${p.names.join(", ")}. Follow ${p.names.length === 1 ? "it" : "them"} now; do not load ${p.names.length === 1 ? "it" : "them"} again.]`,
+    `[Called by the user and loaded, as above: ${p.names.join(", ")}. Follow ${p.names.length === 1 ? "it" : "them"} now as far as the request goes: the user's words come first. Do not load ${p.names.length === 1 ? "it" : "them"} again.]`,
   skillForksCalled: ({ names }: { names: readonly string[] }) =>
     names.length === 1
       ? `[The user calls the skill ${names[0]}, which works in a sub-agent of its own. Before any other call, call \`skill\` with {"name":"${names[0]}"} and no arguments: it is given the user's words. Then answer with what it reports.]`
@@ -49,7 +49,11 @@ export const skillTexts = {
     "[This skill is made to work in a sub-agent of its own, which cannot be had here: follow it yourself.]",
   skillArguments: (p: { args: string }) => `ARGUMENTS: ${p.args}`,
   skillIsMain: (p: { name: string }) => `${p.name} is this session's main skill: its text stands in your instructions.`,
-  skillFolder: (p: { folder: string }) => `This skill's folder: ${p.folder}`,
+  skillFolder: (p: { folder: string; isAll: boolean }) =>
+    `This skill's folder: ${p.folder}${p.isAll ? "\nNo other files were found in it; those that its text names are probably missing." : ""}`,
+  /** Of a text that was written for other programs. */
+  skillWords: () =>
+    "[In this text, tasks or todos to create and tick off are for todo_write; a sub-agent is begun with task. A name such as plugin:x means x.]",
   skillFiles: (p: { folder: string }) =>
     `This skill's folder: ${p.folder}\nPaths in its text are from there. Its other files, to be read with read_file when they are needed:`,
   skillSealedFiles: (p: { name: string }) =>

@@ -19,7 +19,7 @@ export const taskTexts = {
   /** Behind what stopped short of its end. */
   taskMayGoOn: () => "[What it found out is not lost: go on with it by its task_id, or do the rest yourself.]",
   taskId: (p: { task: string; done: boolean }) =>
-    `[task_id: ${p.task}]${p.done ? " To answer it or to have it go on, call task with this task_id and what you say to it as prompt." : ""}`,
+    `[task_id: ${p.task}]${p.done ? " Only if something is missing, or it asks something: call task with this task_id and what you say to it as prompt." : ""}`,
   taskBegun: (p: { task: string; wait: string | null }) =>
     `Begun in the background.\ntask_id: ${p.task}\nGo on with other work. ${p.wait ? `If your answer needs it, wait for it before you answer: ${p.wait}. Else its` : "Its"} result comes with the user's next message, if there is one.`,
   taskUnknown: (p: { task: string; known: string }) =>
@@ -54,7 +54,7 @@ export const taskTexts = {
   subAgentUnclear: (p: { asks: boolean }) =>
     `If the task is unclear, end with your questions; you will be continued with what you have found out so far.${p.asks ? " Use ask_user only for what the user alone can decide." : ""}`,
   subAgentReads: (p: { commands: boolean; skills: boolean }) =>
-    `Put several calls into one step: they run at the same time. You only read${p.commands ? ", and run only commands that change nothing" : ""}: what should be changed, report.${p.skills ? " Load no skill whose work is to change something." : ""}`,
+    `Put several calls into one step: they run at the same time. You only read${p.commands ? ", and run only commands that change nothing" : ""}: what should be changed, report.${p.skills ? ' Load no skill whose work is to change something; "the user" in a skill is whoever gave you this task.' : ""}`,
   subAgentChanges: () =>
     "Put several calls into one step: reads and commands run at the same time; what changes files waits for the calls before it, and later calls wait for it. Check the outcome (run the test, read the file) before you say that it is done.",
 };

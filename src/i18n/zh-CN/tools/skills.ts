@@ -29,7 +29,8 @@ export const skillTexts: typeof english = {
   skillFileNoText: (p) => `Skill ${p.name} 的 ${p.file} 不是文本。程序可以按路径使用它。`,
   skillStands: (p) => `Skill ${p.name} 已加载且没有变化：请遵循上文中的内容。`,
   skillStandsWith: (p) => `Skill ${p.name} 已加载且没有变化：请遵循上文中的内容，这次使用以下参数。`,
-  skillsCalled: (p) => `[用户已调用，内容已加载（见上文）: ${p.names.join("、")}。请直接遵循，无需再次加载。]`,
+  skillsCalled: (p) =>
+    `[用户已调用，内容已加载（见上文）: ${p.names.join("、")}。请按用户的要求遵循，要求到哪里就做到哪里，用户的话优先。无需再次加载。]`,
   skillForksCalled: ({ names }) =>
     names.length === 1
       ? `[用户调用了 Skill ${names[0]}，它在自己的子 agent 中运行。请在其他任何调用之前，以 {"name":"${names[0]}"} 调用 \`skill\`，不带 arguments：用户的话会交给它。然后根据其结果回答。]`
@@ -38,7 +39,10 @@ export const skillTexts: typeof english = {
   skillForkInline: () => "[此 Skill 本应在自己的子 agent 中运行，但此处无法使用子 agent：请自行遵循其内容。]",
   skillArguments: (p) => `参数: ${p.args}`,
   skillIsMain: (p) => `${p.name} 是本会话的主 Skill：其内容已在系统提示中。`,
-  skillFolder: (p) => `此 Skill 的目录: ${p.folder}`,
+  skillFolder: (p) =>
+    `此 Skill 的目录: ${p.folder}${p.isAll ? "\n其中没有找到其他文件；正文提到的文件很可能缺失。" : ""}`,
+  skillWords: () =>
+    "[正文中要创建并逐项勾选的任务或待办，用 todo_write 记录；子 agent 用 task 创建。plugin:x 这样的名称即指 x。]",
   skillFiles: (p) => `此 Skill 的目录: ${p.folder}\n正文中的路径相对于该目录。其他文件（需要时用 read_file 读取）:`,
   skillSealedFiles: (p) => `其他文件（需要时用 skill 工具读取）: {"name":"${p.name}","file":"…"}`,
   skillMoreFiles: (p) => `（另有${p.isLeast ? "至少" : ""} ${p.more} 个）`,

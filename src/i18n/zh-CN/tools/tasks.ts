@@ -12,7 +12,7 @@ export const taskTexts: typeof english = {
   taskSaidNothing: () => "（没有输出）",
   taskMayGoOn: () => "[已查明的内容没有丢失：请用其 task_id 继续，或自行完成其余部分。]",
   taskId: (p) =>
-    `[task_id: ${p.task}]${p.done ? " 如需回答它或让它继续，请用此 task_id 调用 task，要说的话写在 prompt 中。" : ""}`,
+    `[task_id: ${p.task}]${p.done ? " 仅当有所欠缺或它提出问题时，才用此 task_id 调用 task，要说的话写在 prompt 中。" : ""}`,
   taskBegun: (p) =>
     `已在后台开始。\ntask_id: ${p.task}\n请继续其他工作。${p.wait ? `如果你的回答需要它，请先等待再回答：${p.wait}。否则` : ""}结果会随用户的下一条消息一起到来（如果还有下一条）。`,
   taskUnknown: (p) =>
@@ -37,7 +37,7 @@ export const taskTexts: typeof english = {
   subAgentUnclear: (p) =>
     `若任务有不明之处，请以问题结束；之后会带着你已查明的内容让你继续。${p.asks ? "只有必须由用户本人决定的事才用 ask_user。" : ""}`,
   subAgentReads: (p) =>
-    `把多个调用放在同一步中，它们会同时执行。你只读取${p.commands ? "，也只运行不作改动的命令" : ""}；需要修改的，请在报告中说明。${p.skills ? "不要加载用来作改动的 Skill。" : ""}`,
+    `把多个调用放在同一步中，它们会同时执行。你只读取${p.commands ? "，也只运行不作改动的命令" : ""}；需要修改的，请在报告中说明。${p.skills ? "不要加载用来作改动的 Skill；Skill 中的“用户”指交给你任务的一方。" : ""}`,
   subAgentChanges: () =>
     "把多个调用放在同一步中：读取与命令同时执行；改动文件的调用会等待之前的调用，之后的调用也会等待它。说完成之前先检查结果（运行测试、重新读取文件）。",
 };
