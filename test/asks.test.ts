@@ -138,6 +138,24 @@ test("always makes a rule of the session: what it covers and already waits runs,
   expect((await program.run("run", count)).code).toBe(3);
 });
 
+test("with an answer a blank prompt is none; the session keeps its model and mode, but no flag that allows", async () => {
+  const program = commands();
+  const bash = (command: string) => ({ name: "bash", input: { command } });
+  const write = { name: "write_file", input: { path: "a.txt", content: "a" } };
+  await using model = await startScriptedModel([
+    { calls: [bash("touch first"), bash("touch second")] },
+    { calls: [write] },
+    { calls: [bash("touch first")] },
+  ]);
+  const flags = [...at(model.url), "--mode", "accept-edits", "--allow", "bash(touch first)"];
+  const { session, asks } = await waiting(program, "go", ...flags);
+  expect(asks.map(({ input }) => input)).toEqual([{ command: "touch second" }]);
+  const key = ["--api-key", "k", "--output", "json"];
+  const again = await program.run("run", "--session", session, "--answer", `${asks[0]?.ask}=allow`, ...key, "");
+  expect(waitingIn(again).asks.map(({ input }) => input)).toEqual([{ command: "touch first" }]);
+  expect([model.requests.length, readFileSync(join(program.work, "a.txt"), "utf8")]).toEqual([3, "a"]);
+});
+
 test("always for the user is kept among his rules as well", async () => {
   await using server = await startServer();
   const { id, ask, answer } = await asked(server, count);

@@ -38,7 +38,7 @@ test("a model finds the tools, logs in by refs, is told of a wrong password, and
     ["browser_click", { selector: "form button" }],
     go("account"),
   ]);
-  expect(told[0]).toContain("[It works with:]\nbrowser_navigate: Open a URL in the browser.\n");
+  expect(told[0]).toContain("Search for a name to get its parameters:]\nbrowser_get_dom: ");
   wholePage(told[1] as string);
   expect(told[3]).toMatch(
     /^Typed into \[name=password\] and pressed Enter\nPage: Log in[\s\S]*alert: Wrong name or password\./,

@@ -42,6 +42,27 @@ test("a rule is added, listed, obeyed in every folder and removed", async () => 
   expect((await permission(program, "remove", "deny", "Bash(rm:*)")).code).toBe(1);
 });
 
+test.each([
+  ["en", "on this machine or in a private network, and", "does not name it with its port"],
+  ["zh-CN", "位于本机或私有网络，而", "没有写明该主机和端口"],
+])(
+  "a rule for a private host without its port is told when a run starts and when it is added: %s",
+  async (language, ...why) => {
+    const program = commands({ env: { SKILLMINT_LANG: language } });
+    const short = "browser_navigate(domain:127.0.0.1)";
+    const run = await program.run("run", "--allow", short, "--allow", "browser_*(domain:127.0.0.1:4000)", "hi");
+    const [first = "", ...others] = run.stderr.split("\n");
+    expect(first).toContain(`${why[0]} ${short} ${why[1]}: browser_navigate(domain:127.0.0.1:PORT)`);
+    expect(others.join()).not.toContain(why[1]);
+    const added = await permission(program, "add", "allow", "web_fetch(domain:[::1])");
+    expect([added.code, added.stderr]).toEqual([
+      0,
+      expect.stringContaining(`${why[1]}: web_fetch(domain:[::1]:PORT)\n`),
+    ]);
+    expect((await permission(program, "add", "deny", "web_fetch(domain:[::1])")).stderr).not.toContain(why[1]);
+  },
+);
+
 test("a folder's own rules are listed with those that wait for the user", async () => {
   const program = commands();
   mkdirSync(join(program.work, ".claude"));

@@ -85,9 +85,11 @@ test("a model that cannot see is told so, also of pictures that another one was 
   await program.run("run", "--continue", ...at(model.url), "and you?");
   const [, , , first, , , , second] = chat(model.requests[3] as RecordedRequest);
   expect(first?.content).toMatch(
-    /^p\.png: PNG .*\n\n\[A picture is left out here: this model cannot see pictures\.\]$/,
+    /^p\.png: PNG .*\n\n\[A picture is left out here: this model is not known to see pictures\.\]$/,
   );
-  expect(second?.content).toMatch(/^p\.png: PNG .* This model cannot see pictures: nothing more is known of it\.$/);
+  expect(second?.content).toMatch(
+    /^p\.png: PNG .* This model is not known to see pictures: nothing more is known of it\.$/,
+  );
   expect((model.requests[3] as RecordedRequest).raw).not.toContain("image_url");
 });
 
@@ -95,7 +97,7 @@ test("whoever speaks the Messages format is no seer for that: a name that nobody
   const program = withPicture();
   await using model = await startScriptedModel([look, { text: "Not I." }]);
   await program.run("run", ...atAnthropic(model.anthropicUrl), "look");
-  expect((model.requests[1] as RecordedRequest).raw).toContain("This model cannot see pictures");
+  expect((model.requests[1] as RecordedRequest).raw).toContain("This model is not known to see pictures");
   expect((model.requests[1] as RecordedRequest).raw).not.toContain('"image/png"');
 });
 

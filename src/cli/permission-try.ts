@@ -3,6 +3,7 @@ import { exactText, shortened } from "../front/visible.ts";
 import type { Rule } from "../permissions/rules.ts";
 import type { Runtime } from "../runtime.ts";
 import { exitCode, type Io } from "./io.ts";
+import { notePortless } from "./note-portless.ts";
 import { effectFrom } from "./rule-effect.ts";
 import { typedYes } from "./typed-yes.ts";
 import { withRuntime } from "./with-runtime.ts";
@@ -18,6 +19,7 @@ export async function permissionTryCommand(name: string, text: string, { output 
   const found = await withRuntime(io, async (runtime) => tryRule(await meant(given, runtime, io), runtime, io));
   io.out(`${output === "json" ? JSON.stringify(found) : textOf(found, io)}\n`);
   noteUnknown(found, given.tool, io);
+  notePortless([given], io);
   return exitCode.done;
 }
 
@@ -31,6 +33,7 @@ export async function permissionAddCommand(name: string, text: string, flags: Fl
     const found = await tryRule(rule, runtime, io);
     if (flags.output === "text") io.out(`${textOf(found, io)}\n`);
     noteUnknown(found, rule.tool, io);
+    notePortless([rule], io);
     const agrees = found.risky === 0 || flags.yes === true || (await typedYes(permissions.ask(), io));
     const isNew = agrees && (await saveRule(rule, runtime.store, io.texts));
     if (flags.output === "json") io.out(`${JSON.stringify({ ...found, saved: agrees })}\n`);

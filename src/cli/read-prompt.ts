@@ -5,16 +5,17 @@ import { Complaint, exitCode, type Io } from "./io.ts";
 export async function readPrompt(
   argument: string | undefined,
   io: Io,
-  { optional }: { optional: boolean },
+  { optional, answered = false }: { optional: boolean; answered?: boolean },
 ): Promise<string | null> {
   if (argument !== undefined && argument !== "-") return checked(argument.trim());
   if (argument === "-" || (!optional && !io.stdin.isTTY)) return checked((await readAll(io.stdin)).trim());
   return optional ? null : checked("");
 
-  // Given and blank is no way to say "go on": something was meant to be there.
-  function checked(prompt: string): string {
-    if (isBlank(prompt)) throw new Complaint(io.texts.cli.promptMissing(), exitCode.usage);
-    return prompt;
+  // Given and blank is no way to say "go on": something was meant to be there, unless an answer says it.
+  function checked(prompt: string): string | null {
+    if (!isBlank(prompt)) return prompt;
+    if (answered) return null;
+    throw new Complaint(io.texts.cli.promptMissing(), exitCode.usage);
   }
 }
 

@@ -54,8 +54,8 @@ export interface RunFlags extends GateFlags, ModelFlags {
 export async function runCommand(argument: string | undefined, flags: RunFlags, io: Io): Promise<number> {
   const resuming = flags.session !== undefined || flags.continue === true;
   if (resuming) refuseFixed(flags, io);
-  const prompt = await readPrompt(argument, io, { optional: resuming });
   const answers = typedAnswers(flags.answer, io);
+  const prompt = await readPrompt(argument, io, { optional: resuming, answered: answers.length > 0 });
   if (answers.length > 0 && !resuming) throw new Complaint(io.texts.cli.answerWithoutSession(), exitCode.usage);
   const runtime = openRuntime(io, flags);
   try {

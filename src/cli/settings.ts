@@ -57,6 +57,8 @@ export async function rulesIn(wanted: RulesWanted, { trusted }: Pick<Runtime, "t
   const { rules, waiting, warnings } = await rulesFor({ ...wanted, trustOnce, trusted }, io.texts);
   for (const warning of warnings) io.note(`${warning}\n`);
   if (waiting > 0) io.note(`${io.texts.trust.waiting({ count: waiting })}\n`);
+  if (wanted.session.some(({ specifier }) => specifier !== null))
+    (await import("./note-portless.ts")).notePortless(wanted.session, io);
   return rules;
 }
 

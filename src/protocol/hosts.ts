@@ -55,7 +55,8 @@ export function isExactPlace(domain: string, place: Place): boolean {
   return wanted !== null && !wanted.onlyBelow && wanted.host === place.host && wanted.port === place.port;
 }
 
-function domainOf(domain: string): { host: string; port: number | null; onlyBelow: boolean } | null {
+/** The host of a rule, as it is written there. Null for what is none. */
+export function domainOf(domain: string): { host: string; port: number | null; onlyBelow: boolean } | null {
   const onlyBelow = domain.startsWith("*.");
   const name = onlyBelow ? domain.slice(2) : domain;
   if (/[/@\s?#\\]/.test(name)) return null;

@@ -55,9 +55,15 @@ const told = (one: Partial<Ask>) =>
 test("who must let the browser act is told the rule for the site, and that the page is gone", () => {
   const site = "--allow 'browser_*(domain:a.example)' (all that the browser does on this site, but no scripts)";
   const gone =
-    "\nThe page is closed with this command, and what was filled in on it is gone: going on begins there anew; give each --allow again.\n";
+    "\nThe page is closed with this command, and what was filled in on it is gone: going on begins there anew.\n";
   expect(told(ask("browser_click", "browser_*(domain:a.example)"))).toContain(site);
   expect(told(ask("browser_click", "browser_*(domain:a.example)"))).toContain(gone);
   expect(told(ask("browser_navigate", "browser_*(domain:a.example)"))).not.toContain(gone);
-  expect(told(ask("browser_evaluate", "browser_evaluate(domain:a.example)"))).not.toContain("all that");
+  expect(told(ask("browser_evaluate", "browser_evaluate(domain:a.example)"))).not.toContain("all that the browser");
+});
+
+test("who goes on is told what always allows, and what the session keeps", () => {
+  const kept = "The session keeps its model and its mode; give each --allow, --deny and --api-key again.\n";
+  const rule = "=always: all that this rule allows, for the rest of the session; =deny, =deny:why)";
+  expect(told(ask("browser_evaluate", "browser_evaluate(domain:a.example)"))).toContain(`(or ${rule}\n${kept}`);
 });

@@ -169,8 +169,8 @@ test("pictures go out in prompts and in results; words stand in where the model 
   expect(input[3]?.content).toEqual([picture("c.png")]);
   const blind = inputOf(messages);
   expect([blind[0]?.content, blind[2]?.output]).toEqual([
-    "look\n\n[A picture is left out here: this model cannot see pictures.]",
-    "a picture\n\n[A picture is left out here: this model cannot see pictures.]",
+    "look\n\n[A picture is left out here: this model is not known to see pictures.]",
+    "a picture\n\n[A picture is left out here: this model is not known to see pictures.]",
   ]);
 });
 

@@ -9,8 +9,7 @@ export const askUser = defineTool({
   effect: "none",
   texts: {
     en: {
-      description: "Ask the user what you cannot find out, and wait.",
-      parameters: { question: "clear by itself" },
+      description: "Ask the user a question that you cannot answer, clear by itself; options do not bind him.",
     },
     "zh-CN": {
       description: "向用户询问你无法自行查明的事情，并等待回答。",

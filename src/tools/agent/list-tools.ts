@@ -6,8 +6,8 @@ const mostLetters = 6_000;
 const leastLetters = 80;
 const longestSentence = 200;
 /** Of one that fits as well, of all those; and how many are told of at all. */
-const longestBrief = 60;
-const mostBrief = 1_200;
+const longestBrief = 70;
+const mostBrief = 1_300;
 const mostNamed = 40;
 
 /** All tools, a line each; or, where they are many, those of each server in one line. */
@@ -50,12 +50,13 @@ export function firstSentence(text: string): string {
 function clipped(text: string, most: number): string {
   const letters = Array.from(text.slice(0, most * 2));
   if (letters.length <= most) return letters.join("");
-  // A word is left whole, where there are any.
-  const cut = letters
-    .slice(0, most + 1)
-    .join("")
-    .replace(/[\s,;:]+[\w'-]*$/, "");
-  return `${cut.length > most / 2 ? Array.from(cut).slice(0, most).join("") : letters.slice(0, most).join("")}…`;
+  // A phrase is left whole, else a word, where there are any.
+  const room = letters.slice(0, most + 1).join("");
+  const cuts = [/(?:[,;:](?=\s)|[，；：、])(?:(?![,;:]\s)[^，；：、])*$/, /[\s,;:]+[\w'-]*$/].map((end) =>
+    room.replace(end, ""),
+  );
+  const cut = cuts.find((one) => one.length > most / 2 && one.length < room.length);
+  return `${cut ?? letters.slice(0, most).join("")}…`;
 }
 
 /** `mcp_github_* (24): create_issue, list_issues, …`: as many names as there is room for. */

@@ -120,7 +120,7 @@ test("of many that fit the first come with their parameters, and the rest in a l
   const { output } = await search("gadget", filling);
   expect(output.match(/"parameters"/g)?.length).toBe(8);
   const [, rest = ""] = output.split(/\[\d+ more match\..*\]\n/);
-  expect(rest).toMatch(/^mcp_acme\w+: Inspects .*…\n[\s\S]*\nmcp_acme\w+, .*, …$/);
+  expect(rest).toMatch(/^mcp_acme\w+: Inspects .*[.…]\n[\s\S]*\nmcp_acme\w+, .*, …$/);
   expect(rest.length).toBeLessThan(2_200);
 });
 

@@ -33,7 +33,7 @@ export const todoWrite = defineTool({
       description: "Todo list for work in steps, kept up to date. create gives the id; todos sets the whole list.",
     },
     "zh-CN": {
-      description: "多步骤工作的任务清单，随时更新，同时只有一项 in_progress。create 返回 id。todos 一次设置整个清单。",
+      description: "多步骤工作的任务清单，随时更新。create 返回 id。todos 一次设置整个清单。",
     },
   },
   input,

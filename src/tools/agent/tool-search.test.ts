@@ -85,7 +85,8 @@ test("who finds a tool of the browser is told once in which order its calls run,
   const order =
     "[Browser calls of one step run one after the other in the order given; after one that failed, what acts on the page is not done.]";
   const first = await search({ query: "browser_click" }, own);
-  expect(first.output).toContain(`\n${order}\n[It works with:]\nbrowser_navigate: Open a URL in the browser.\n`);
+  const others = "[The browser also has these. Search for a name to get its parameters:]";
+  expect(first.output).toContain(`\n${order}\n${others}\nbrowser_navigate: Open a URL in the browser.\n`);
   const second = await search({ query: "browser_type" }, own, "en", given(first.output));
   expect(second.output.split("\n")).toEqual([
     expect.stringContaining('{"name":"browser_type"'),
@@ -93,6 +94,25 @@ test("who finds a tool of the browser is told once in which order its calls run,
     'Call with use_tool, e.g. {"name":"browser_type","input":{"ref":"e12","text":"…"}}',
   ]);
   expect((await search({ query: "file_stat" }, own)).output).not.toContain(order);
+});
+
+test("who looks for work on a page has at once what any page needs, and the rest in whole phrases", async () => {
+  for (const language of languages) {
+    const own = builtInTools.filter(({ loaded }) => !loaded).map(({ definitions }) => definitions[language]);
+    const full = (output: string) => [...output.matchAll(/^\{"name":"(\w+)"/gm)].map(([, name]) => name);
+    const { output } = await search({ query: "browser navigate fill form select checkbox" }, own, language);
+    expect(full(output)).toEqual(
+      expect.arrayContaining(["browser_navigate", "browser_select", "browser_type", "browser_click"]),
+    );
+    const seen = await search({ query: "scroll the page" }, own, language, given(output));
+    expect(full(seen.output)).not.toContain("browser_click");
+    expect(seen.output).not.toContain("browser_click");
+    // Who names a tool gets that one, and who looks for files no browser.
+    expect(full((await search({ query: "browser_hover" }, own, language)).output)).toEqual(["browser_hover"]);
+    expect(full((await search({ query: "delete a file" }, own, language)).output)).not.toContain("browser_click");
+    const briefs = output.match(/^browser_\w+: .*$/gm) ?? [];
+    for (const line of briefs) expect(line).toMatch(/[.。]$|page…$|, a …$/);
+  }
 });
 
 test("of a server's tool the call to copy shows only what must be given, and a list with one of its items", async () => {
@@ -185,7 +205,7 @@ test("at most eight come with their parameters, and the rest in a short line eac
   const { output } = await search({ query: "fold" }, toolbox);
   expect(output.match(/"parameters"/g)?.length).toBe(8);
   expect(output).toContain(
-    "[3 more match. Search by name or in other words, or list all with *]\nfold_8: Does fold_8.\nfold_9: Does fold_9.\n",
+    "[3 more match. Search for a name to get its parameters; * lists all]\nfold_8: Does fold_8.\nfold_9: Does fold_9.\n",
   );
 });
 

@@ -24,7 +24,7 @@ export const toolSearch = defineTool({
   texts: {
     en: {
       description:
-        "Find more tools: background processes; file info, delete, move, copy, patch; notebooks; plan mode; browser; screenshot, file manager. * lists all. Call them with use_tool.",
+        "Find more tools: background processes; file info, delete, move, copy, patch; notebooks; plan mode; browser; screenshot, file manager. * lists all. use_tool calls them.",
     },
     "zh-CN": {
       description:
@@ -51,9 +51,10 @@ export const toolSearch = defineTool({
     const hits = named.length > 0 ? named : others;
     // What stands in the conversation as it is now need not be read and paid for again.
     const given = hits.filter((tool) => context.isGiven(lineOf(tool)));
-    const shown = withinLimits(hits.filter((tool) => !given.includes(tool)));
+    const alongside = named.length > 0 ? [] : neededWith(hits, tools).filter((tool) => !context.isGiven(lineOf(tool)));
+    const shown = withinLimits([...hits.filter((tool) => !given.includes(tool)), ...alongside]);
     const more = known.filter((tool) => !shown.includes(tool) && !given.includes(tool));
-    const output = (await found({ shown, given, more }, context)) + familyOf(known, tools, context);
+    const output = (await found({ shown, given, more }, context)) + familyOf([...known, ...shown], tools, context);
     const behind = alsoOn(known, tools, context) + (already && `\n${already}`);
     return answer([...shown, ...more], output + behind, shown);
   },
@@ -141,6 +142,13 @@ function familyOf(known: readonly ToolDefinition[], tools: readonly ToolDefiniti
   return told.map((line) => `\n${line}`).join("");
 }
 
+/** What any work on a page begins with, where that is what was looked for: else it takes another search before it can begin. */
+function neededWith(hits: readonly ToolDefinition[], tools: readonly ToolDefinition[]): ToolDefinition[] {
+  if (!hits.slice(0, 1).some(isOfFamily)) return [];
+  return tools.filter((tool) => isOfFamily(tool) && anyPage.has(tool.name) && !hits.includes(tool));
+}
+
+const anyPage = new Set(["browser_navigate", "browser_click", "browser_type"]);
 const familyWord = /\bbrowser|浏览器/i;
 const isOfFamily = ({ name, server }: ToolDefinition) => server === undefined && name.startsWith("browser_");
 

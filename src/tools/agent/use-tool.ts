@@ -9,9 +9,9 @@ export const useTool = defineTool({
   effect: "none",
   texts: {
     en: {
-      description: "Call a tool that is not in this list; input: its parameters.",
+      description: "Call a tool not in this list; input: its parameters.",
     },
-    "zh-CN": { description: "按名称调用列表外的工具（见 tool_search），input 须符合其参数。" },
+    "zh-CN": { description: "按名称调用列表外的工具，input 须符合其参数。" },
   },
   input: z.object({ name: z.string(), input: z.record(z.string(), z.unknown()) }),
   // Only one inside another is left, and it must not come before the gate under this name.

@@ -19,12 +19,20 @@ export const browserScreenshot = defineTool({
   effect: "world",
   texts: {
     en: {
-      description: "Take a picture of the page (PNG), for what the snapshot does not tell.",
-      parameters: { ...elementWords.en, full_page: "all of it, not only what is in sight", path: "where to save it" },
+      description: "A picture of the page (PNG): for the user, or what no snapshot tells.",
+      parameters: {
+        ...elementWords.en,
+        full_page: "all of it, not only what is in sight",
+        path: "where to save it; else a file of the session",
+      },
     },
     "zh-CN": {
-      description: "对网页截图（PNG），用于快照无法体现的内容。",
-      parameters: { ...elementWords["zh-CN"], full_page: "整个页面，而不只是可见部分", path: "保存位置" },
+      description: "对网页截图（PNG），供用户使用，或用于快照无法体现的内容。",
+      parameters: {
+        ...elementWords["zh-CN"],
+        full_page: "整个页面，而不只是可见部分",
+        path: "保存位置；默认为本会话自己的文件",
+      },
     },
   },
   input: z.object({

@@ -397,7 +397,9 @@ test("a screenshot is a file, and a picture for a model that sees", async () => 
   expect((part.details as { height: number }).height).toBeLessThan(100);
   expect(await one.refused("screenshot", { path: "a.jpg" })).toMatch(/PNG|png/);
   one.bench.context.sees = false;
-  expect((await one.use("screenshot")).output).toMatch(/未知能否查看图片。用户可以打开该文件。 browser_get_dom/);
+  expect((await one.use("screenshot")).output).toMatch(
+    /未确认当前模型能查看图片。用户可以打开该文件。 browser_get_dom/,
+  );
   Object.assign(one.bench.context, { sees: true, texts: textsIn("en").tools });
   await one.use("evaluate", { script: "document.body.style.height = '9000px'" });
   expect((await one.use("screenshot", { full_page: true })).output).toMatch(

@@ -19,7 +19,7 @@ export const browserWaitFor = defineTool({
   effect: "none",
   texts: {
     en: {
-      description: "Wait until an element is visible on the page, or a JavaScript condition is true.",
+      description: "Wait until an element is visible or a JavaScript condition is true.",
       parameters: {
         selector: "CSS, or text=…",
         condition: "JavaScript; the user is asked",

@@ -31,7 +31,7 @@ test("a model that cannot see has the line only", async () => {
   bench.put("a.png", png(30, 20));
   const { output, images } = await call(readFile, { path: "a.png" }, bench);
   expect([output, images]).toEqual([
-    expect.stringMatching(/^a\.png: PNG picture, 30 × 20, \d+ bytes\. This model cannot see pictures/),
+    expect.stringMatching(/^a\.png: PNG picture, 30 × 20, \d+ bytes\. This model is not known to see pictures/),
     undefined,
   ]);
 });

@@ -32,7 +32,7 @@ export const bash = defineTool({
     "zh-CN": {
       description:
         "在新的 bash（Windows 为 PowerShell）中执行命令：cd 不会保留，无法交互输入。读写文件请优先用文件工具。",
-      parameters: { background: "用于服务器等长时间任务", tty: "用于只向终端输出的程序" },
+      parameters: { background: "用于服务器等长时间任务" },
     },
   },
   input: z.object({

@@ -258,7 +258,7 @@ test("a picture is shown to a model that sees, and told of to any other", async 
   const line = `${base}/a.png: PNG picture, 3 × 2, ${content.length} bytes`;
   const { output } = await call(webFetchWith(), { url: `${base}/a.png` }, one);
   expect(output).toBe(
-    `${line}. This model cannot see pictures: nothing more is known of it. Download it with bash, or open it with the browser tools.`,
+    `${line}. This model is not known to see pictures: nothing more is known of it. Download it with bash, or open it with the browser tools.`,
   );
   using seeing = bench({ sees: true });
   expect(await call(webFetchWith(), { url: `${base}/a.png` }, seeing)).toMatchObject({

@@ -43,8 +43,11 @@ export function webFetchWith({
     class: "act",
     effect: "none",
     texts: {
-      en: { description: "Read a web page or PDF as text.", parameters: { prompt: "what to do with it" } },
-      "zh-CN": { description: "读取网页或 PDF 的文本。", parameters: { prompt: "对内容的处理指示" } },
+      en: { description: "Read a web page or PDF as text; page: of a long one; prompt: what to find out." },
+      "zh-CN": {
+        description: "读取网页或 PDF 的文本。",
+        parameters: { prompt: "对内容的处理指示", page: "长文本的第几页" },
+      },
     },
     input,
     asks: ({ url }) => [{ action: "network", resource: url }],

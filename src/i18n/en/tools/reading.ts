@@ -34,11 +34,11 @@ export const reading = {
     ". A name with bytes that are not valid UTF-8 cannot be given here; rename the file with bash first.",
   picture: (p: { path: string; kind: string; width: number; height: number; size: number }) =>
     `${p.path}: ${p.kind} picture, ${p.width} × ${p.height}, ${p.size} bytes`,
-  pictureNotSeen: () => ". This model cannot see pictures: nothing more is known of it.",
+  pictureNotSeen: () => ". This model is not known to see pictures: nothing more is known of it.",
   pictureTooBig: (p: { megabytes: number; side: number }) =>
     `. Too big to be shown: at most ${p.megabytes} MB and ${p.side} pixels a side. Make a smaller copy first, e.g. with ImageMagick.`,
   pictureBroken: () => ". Its end is missing, so it cannot be shown.",
-  pictureUnseen: () => "[A picture is left out here: this model cannot see pictures.]",
+  pictureUnseen: () => "[A picture is left out here: this model is not known to see pictures.]",
   pictureGone: () => "[A picture is left out here: it is no longer kept.]",
   pictureOld: () => "[A picture is left out here: newer ones took its place.]",
   pictureFrom: (p: { call: string; number: number; count: number }) =>

@@ -3,8 +3,8 @@ export const system = {
   callFoundTools: (p: { example: string }) => `Call with use_tool, e.g. ${p.example}`,
   alreadyListed: (p: { names: string }) => `[Already in your list, to be called by name: ${p.names}]`,
   givenBefore: (p: { names: string }) => `Given before, see the earlier result of tool_search: ${p.names}`,
-  moreTools: (p: { count: number }) => `[${p.count} more match. Search by name or in other words, or list all with *]`,
-  familyTools: () => "[It works with:]",
+  moreTools: (p: { count: number }) => `[${p.count} more match. Search for a name to get its parameters; * lists all]`,
+  familyTools: () => "[The browser also has these. Search for a name to get its parameters:]",
   pageCallsInOrder: () =>
     "[Browser calls of one step run one after the other in the order given; after one that failed, what acts on the page is not done.]",
   serverHasMore: (p: { prefix: string; names: string }) => `\n[The same server also has ${p.prefix}*: ${p.names}]`,

@@ -31,11 +31,11 @@ export const reading: typeof english = {
   isNotebook: () => "[笔记本: 请通过 use_tool 调用 notebook_edit 修改单元格]",
   nameNotUtf8: () => "。含有无效 UTF-8 字节的文件名无法在此给出，请先用 bash 重命名该文件",
   picture: (p) => `${p.path}: ${p.kind} 图片，${p.width} × ${p.height}，${p.size} 字节`,
-  pictureNotSeen: () => "。当前模型不能查看图片，只能得知以上信息。",
+  pictureNotSeen: () => "。未确认当前模型能查看图片，只能得知以上信息。",
   pictureTooBig: (p) =>
     `。图片过大，无法显示：最大 ${p.megabytes} MB，边长最多 ${p.side} 像素。请先缩小，例如用 ImageMagick。`,
   pictureBroken: () => "。文件不完整，无法显示。",
-  pictureUnseen: () => "[此处省略一张图片：当前模型不能查看图片。]",
+  pictureUnseen: () => "[此处省略一张图片：未确认当前模型能查看图片。]",
   pictureGone: () => "[此处省略一张图片：图片已不再保留。]",
   pictureOld: () => "[此处省略一张图片：已让位给更新的图片。]",
   pictureFrom: (p) => `第 ${p.number}/${p.count} 张图片，来自 ${p.call} 的结果:`,
