@@ -50,6 +50,7 @@ import { packs } from "./mutants/packs.ts";
 import { page } from "./mutants/page.ts";
 import { pageCare } from "./mutants/page-care.ts";
 import { pageFinished } from "./mutants/page-finished.ts";
+import { panel } from "./mutants/panel.ts";
 import { permissions } from "./mutants/permissions.ts";
 import { presetsOfProviders } from "./mutants/presets.ts";
 import { processes } from "./mutants/processes.ts";
@@ -177,6 +178,7 @@ export const mutants: readonly Mutant[] = [
   ...cardsOfThePage,
   ...inSight,
   ...page,
+  ...panel,
   ...pageCare,
   ...pageFinished,
   ...browser,
