@@ -1,5 +1,5 @@
 import { linkSync, mkdirSync, readdirSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
-import { join } from "node:path";
+import { dirname, join, relative } from "node:path";
 import { expect, test } from "vitest";
 import { pdfOf } from "./support/pdf.ts";
 import { startServer } from "./support/server.ts";
@@ -93,6 +93,9 @@ test("nothing outside the session's folder is shown but what it changed, and not
     expect([path, await status(path)]).toEqual([path, 403]);
   for (const path of ["hard.json", "none.txt", "folder"]) expect([path, await status(path)]).toEqual([path, 404]);
   expect(await status(made)).toBe(200);
+  const home = await server.begin({ workspace: dirname(data), prompt: "hello" });
+  const inHome = query({ path: relative(dirname(data), join(data, "server.json")) });
+  expect((await server.request("GET", `/api/sessions/${home}/file?${inHome}`)).status).toBe(403);
   rmSync(made);
   expect(await status(made)).not.toBe(200);
 });
