@@ -3,10 +3,10 @@ import { nextCount, shownOf } from "./revealed.ts";
 
 /**
  * As much of a text that is being written as can be drawn by now. A fast model writes more between two frames than one
- * frame can draw; all that was there at first is shown at once.
+ * frame can draw; what is said already is shown at once.
  */
-export function useRevealed(text: string): string {
-  const [count, setCount] = useState(text.length);
+export function useRevealed(text: string, live: boolean): string {
+  const [count, setCount] = useState(() => (live ? nextCount(0, text.length) : text.length));
   useEffect(() => {
     if (count >= text.length) return;
     const frame = requestAnimationFrame(() => setCount(nextCount(count, text.length)));

@@ -7,7 +7,7 @@ import { useRevealed } from "./use-revealed.ts";
 
 /** What a model wrote, as Markdown where that can be drawn; of a long text only the part that grows is drawn again. */
 export function Written({ text: whole, live, marked = false }: MarkdownInput) {
-  const text = useRevealed(whole);
+  const text = useRevealed(whole, live);
   const parts = useMemo(() => partsOf(text), [text]);
   return [...parts.entries()].map(([at, part]) => (
     <Part key={at} text={part} live={live && at === parts.length - 1} marked={marked} />
