@@ -38,9 +38,13 @@ const scripts = new Set([
 ]);
 const deltas = Array.from({ length: 4_000 }, (_, at) => wordAt(at));
 const last = deltas.at(-1)?.trim() ?? "";
-const model = await startScriptedModel(({ raw }) =>
-  raw.includes("write it") ? { chunks: deltas } : { text: "Ready." },
-);
+/** What was sent is drawn before the answer comes: that is another thing. */
+let begin = Promise.withResolvers<void>();
+const model = await startScriptedModel(async ({ raw }) => {
+  if (!raw.includes("write it")) return { text: "Ready." };
+  await begin.promise;
+  return { chunks: deltas };
+});
 const serving = await servingOn(program);
 const browser = await launchBrowser();
 try {
@@ -123,8 +127,11 @@ async function measureDeltas(browser: Browser, serving: Serving): Promise<void> 
     // In a session that is open: to open one is measured below.
     await send(page, "hello");
     await page.getByText("Ready.").waitFor();
-    const stop = await traced(await page.context().newCDPSession(page));
+    begin = Promise.withResolvers();
     await send(page, "write it");
+    await page.getByText("write it", { exact: true }).first().waitFor();
+    const stop = await traced(await page.context().newCDPSession(page));
+    begin.resolve();
     await page.getByText(last, { exact: false }).first().waitFor({ state: "attached", timeout: 60_000 });
     const { perFrame, longest } = await stop();
     const text = (await page.evaluate(

