@@ -7,6 +7,10 @@ import { png } from "./support/pictures.ts";
 import { startScriptedModel } from "./support/scripted-model.ts";
 import { isRest, startServer, type TestServer } from "./support/server.ts";
 import { dataFolder } from "./support/skillmint.ts";
+import { tempFolder } from "./support/temp-folder.ts";
+import { useTestServer } from "./support/use-test-server.ts";
+
+const shared = useTestServer();
 
 interface Uploaded {
   id: string;
@@ -111,7 +115,7 @@ test("what is too large, empty, unknown or too much is refused in words, and wha
 });
 
 test("a file that comes with an answer to a question is named in the answer", async () => {
-  await using server = await startServer();
+  const server = shared();
   const prompt = `ask_user ${JSON.stringify({ question: "Which one?", options: ["a", "b"] })}`;
   const id = await server.begin({ workspace: server.program.work, prompt });
   const { json } = await upload(server, "c");
@@ -125,8 +129,8 @@ test("a file that comes with an answer to a question is named in the answer", as
 });
 
 test("files of a folder are found by a part of their names, ignored ones and our own data left out", async () => {
-  await using server = await startServer();
-  const { work } = server.program;
+  const server = shared();
+  const work = tempFolder();
   mkdirSync(join(work, "src/server"), { recursive: true });
   for (const name of [".gitignore", "src/server/main-loop.ts", "src/报告.md", "built.log"])
     writeFileSync(join(work, name), "*.log");

@@ -2,16 +2,18 @@ import { linkSync, mkdirSync, readdirSync, rmSync, symlinkSync, writeFileSync } 
 import { dirname, join, relative } from "node:path";
 import { expect, test } from "vitest";
 import { pdfOf } from "./support/pdf.ts";
-import { startServer } from "./support/server.ts";
 import { dataFolder } from "./support/skillmint.ts";
 import { tempFolder } from "./support/temp-folder.ts";
+import { useTestServer } from "./support/use-test-server.ts";
+
+const shared = useTestServer();
 
 const call = (name: string, input: object) => `${name} ${JSON.stringify(input)}`;
 const query = (wanted: Record<string, string>) => new URLSearchParams(wanted);
 
 test("what a session made and changed is listed with its differences, until it is taken back", async () => {
-  await using server = await startServer();
-  const { work } = server.program;
+  const server = shared();
+  const work = tempFolder();
   writeFileSync(join(work, "old.txt"), "one\ntwo\n");
   writeFileSync(join(work, "doomed.txt"), "x\n");
   const prompt = [
@@ -44,8 +46,8 @@ test("what a session made and changed is listed with its differences, until it i
 });
 
 test("a file is shown as what it is: text, picture, PDF, or nothing that can be shown", async () => {
-  await using server = await startServer();
-  const { work } = server.program;
+  const server = shared();
+  const work = tempFolder();
   const id = await server.begin({ workspace: work, prompt: "hello" });
   const png = Buffer.from(
     "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==",
@@ -75,8 +77,8 @@ test("a file is shown as what it is: text, picture, PDF, or nothing that can be 
 });
 
 test("nothing outside the session's folder is shown but what it changed, and nothing of ours", async () => {
-  await using server = await startServer();
-  const { work } = server.program;
+  const server = shared();
+  const work = tempFolder();
   const outside = tempFolder();
   writeFileSync(join(outside, "secret.txt"), "x");
   const made = join(outside, "made.txt");

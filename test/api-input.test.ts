@@ -1,5 +1,8 @@
 import { expect, test } from "vitest";
 import { startServer } from "./support/server.ts";
+import { useTestServer } from "./support/use-test-server.ts";
+
+const shared = useTestServer();
 
 const chinese = /\p{Script=Han}/u;
 
@@ -94,7 +97,7 @@ test("a message that is empty or blank begins nothing and is said to nobody", as
 });
 
 test("a title is the same on the command line and at the route: too long or empty is refused", async () => {
-  await using server = await startServer();
+  const server = shared();
   const { program } = server;
   const id = await server.begin({ workspace: program.work, prompt: "\u202ehello" });
   const path = `/api/sessions/${id}`;
@@ -113,7 +116,7 @@ test("a title is the same on the command line and at the route: too long or empt
 });
 
 test("an empty title is refused, and a route that takes nothing may be sent nothing", async () => {
-  await using server = await startServer();
+  const server = shared();
   const id = await server.begin({ workspace: server.program.work, prompt: "hello" });
   const empty = await server.request("PATCH", `/api/sessions/${id}`, { body: { title: "  \n" } });
   expect(empty.status).toBe(422);
@@ -122,7 +125,7 @@ test("an empty title is refused, and a route that takes nothing may be sent noth
 });
 
 test("the document has every route with its security, and tells nobody without a token", async () => {
-  await using server = await startServer();
+  const server = shared();
   const { json } = await server.request("GET", "/api/openapi.json");
   const operations = Object.entries(json.paths as Record<string, object>).flatMap(([path, methods]) =>
     Object.keys(methods).map((method) => `${method.toUpperCase()} ${path}`),

@@ -4,11 +4,14 @@ import { expect, test } from "vitest";
 import type { EventOf } from "../src/protocol/events.ts";
 import { isRest, startServer } from "./support/server.ts";
 import { dataFolder } from "./support/skillmint.ts";
+import { useTestServer } from "./support/use-test-server.ts";
+
+const shared = useTestServer();
 
 const call = (name: string, input: object) => `${name} ${JSON.stringify(input)}`;
 
 test("messages are what seed 003 says: text, or text with tool calls, in order", async () => {
-  await using server = await startServer();
+  const server = shared();
   writeFileSync(join(server.program.work, "a.txt"), "one\n");
   const prompt = call("read_file", { path: "a.txt" });
   const id = await server.begin({ workspace: server.program.work, prompt });
@@ -65,7 +68,7 @@ test("a permission is asked for, answered once, and the turn goes on", async () 
 });
 
 test("a no has a reason that the model reads", async () => {
-  await using server = await startServer();
+  const server = shared();
   const id = await server.begin({ workspace: server.program.work, prompt: call("bash", { command: "echo hi" }) });
   const [ask] = (await server.request<[{ ask: string }]>("GET", `/api/sessions/${id}/asks`)).json;
   const body = { decision: "deny", reason: "not on a Sunday" };
@@ -75,7 +78,7 @@ test("a no has a reason that the model reads", async () => {
 });
 
 test("a session is told more with another model, and an unknown one is refused in a sentence", async () => {
-  await using server = await startServer();
+  const server = shared();
   const id = await server.begin({ workspace: server.program.work, prompt: "hello" });
   const last = await server.event(id, isRest);
   const path = `/api/sessions/${id}/messages`;
@@ -89,7 +92,7 @@ test("a session is told more with another model, and an unknown one is refused i
 });
 
 test("kept outputs and pictures are given by their very name, as attachments, and nothing else is", async () => {
-  await using server = await startServer();
+  const server = shared();
   const prompt = call("bash", { command: "seq 1 20000" });
   const id = await server.begin({
     workspace: server.program.work,

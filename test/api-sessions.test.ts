@@ -11,7 +11,9 @@ import { startServer, type TestServer } from "./support/server.ts";
 import { at, dataFolder } from "./support/skillmint.ts";
 import { storeEvents } from "./support/store-session.ts";
 import { tempFolder } from "./support/temp-folder.ts";
+import { useTestServer } from "./support/use-test-server.ts";
 
+const shared = useTestServer();
 const call = (name: string, input: object) => `${name} ${JSON.stringify(input)}`;
 interface Row {
   id: string;
@@ -52,7 +54,7 @@ test("sessions are listed newest first, by page, by skill and by folder", async 
 });
 
 test("words are found in what was said, with the text around them", async () => {
-  await using server = await startServer();
+  const server = shared();
   const id = await server.begin({ workspace: server.program.work, prompt: "where is the lighthouse" });
   const { json } = await server.request("GET", "/api/sessions?q=lighthouse");
   expect(json).toEqual([
@@ -96,7 +98,7 @@ test("of 1,200 sessions every one is on one page of the list, and the first of a
 });
 
 needs("bwrap")("a sandbox is chosen at the beginning and later, and an unknown one is none", async () => {
-  await using server = await startServer();
+  const server = shared();
   const workspace = server.program.work;
   const { json } = await server.request("POST", "/api/sessions", { body: { workspace, sandbox: "workspace-write" } });
   const path = `/api/sessions/${json.id}`;
@@ -154,7 +156,7 @@ test("a session that runs here is stopped and deleted; one that another process 
 });
 
 test("what a turn did is seen, taken back and put back again; a session at work is not touched", async () => {
-  await using server = await startServer();
+  const server = shared();
   const { work } = server.program;
   const file = join(work, "note.txt");
   writeFileSync(file, "before");
@@ -186,7 +188,7 @@ test("what a turn did is seen, taken back and put back again; a session at work 
 });
 
 test("a session whose folder is gone says so and what to do; it is not sent anything and nothing of it is undone", async () => {
-  await using server = await startServer();
+  const server = shared();
   const { program } = server;
   const workspace = join(program.work, "gone");
   mkdirSync(workspace);
@@ -220,7 +222,7 @@ test("a session whose folder is gone says so and what to do; it is not sent anyt
 });
 
 test("a session with nothing to go on with, or that waits, says so", async () => {
-  await using server = await startServer();
+  const server = shared();
   const { work: workspace } = server.program;
   const done = await server.begin({ workspace, prompt: "hello" });
   const waits = await server.begin({ workspace, prompt: call("bash", { command: "true" }) });
@@ -277,7 +279,7 @@ test("what stopped a turn is stored in plain words; only the command line says h
 const isRestOver = ({ type }: Event) => type === "turn-ended";
 
 test("a fork, from the end or before a prompt, and what cannot be forked", async () => {
-  await using server = await startServer();
+  const server = shared();
   const id = await server.begin({ workspace: server.program.work, prompt: "one" });
   const path = `/api/sessions/${id}/fork`;
   const { status, json } = await server.request("POST", path);
@@ -291,7 +293,7 @@ test("a fork, from the end or before a prompt, and what cannot be forked", async
 });
 
 test("an export is a file in the form that is wanted, and the one that the command line gives", async () => {
-  await using server = await startServer();
+  const server = shared();
   const id = await server.begin({ workspace: server.program.work, prompt: "hello" });
   for (const [format, type, ending] of [
     ["json", "application/json", "json"],
@@ -326,7 +328,7 @@ async function addModel({ request }: TestServer, baseUrl: string): Promise<void>
 }
 
 test("no session works in the data folder, by whatever name it is called", async () => {
-  await using server = await startServer();
+  const server = shared();
   const { work } = server.program;
   const data = dataFolder(server.program);
   symlinkSync(data, join(work, "ours"));

@@ -41,11 +41,12 @@ test.each([
     await seen(page.locator("main h1, main nav, main p").first());
     found.push(...(await serious(page, hash)));
   }
+  await page.evaluate('localStorage.setItem("skillmint.panel", "files")');
+  await at(page, session);
+  await page.reload();
   for (const tab of ["files", "todos", "processes", "browser", "tasks", "usage"]) {
-    await page.evaluate(`localStorage.setItem("skillmint.panel", "${tab}")`);
-    await at(page, session);
-    await page.reload();
-    await seen(page.locator("#panel-content"));
+    await page.locator(`#panel-${tab}`).click();
+    await seen(page.locator(`#panel-content[aria-labelledby=panel-${tab}]`));
     found.push(...(await serious(page, `panel ${tab}`)));
   }
   expect(found).toEqual([]);

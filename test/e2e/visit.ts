@@ -38,6 +38,8 @@ export async function newContext({ isNew = false, locale = "en-US" }: ContextWis
   const context = await ((await browser) as Browser).newContext({
     locale,
     viewport: { width: 1280, height: 800 },
+    // No test looks at motion, and to draw it takes time.
+    reducedMotion: "reduce",
   });
   onTestFinished(() => context.close());
   // Sooner than a test's own limit, so that it is told what was waited for.

@@ -50,9 +50,10 @@ export async function startServer(options: SkillmintOptions = {}): Promise<TestS
   const { port, token } = JSON.parse(readFileSync(join(dataFolder(program), "server.json"), "utf8"));
   const url = `http://127.0.0.1:${port}`;
   const authorization = `Bearer ${token}`;
-  const document = (await fetch(`${url}/api/openapi.json`, { headers: { authorization } }).then((answer) =>
-    answer.json(),
-  )) as ApiDocument;
+  document ??= readDocument(
+    (await (await fetch(`${url}/api/openapi.json`, { headers: { authorization } })).json()) as ApiDocument,
+  );
+  const { checkAnswer, isDocumented } = document;
 
   async function request<Json>(
     method: string,
@@ -65,13 +66,9 @@ export async function startServer(options: SkillmintOptions = {}): Promise<TestS
     const text = await answer.text();
     const isJson = answer.headers.get("content-disposition") === null;
     const json = (isJson ? JSON.parse(text) : null) as Json;
-    if (isJson) checkAnswer(document, { method, path, status: answer.status, json });
+    if (isJson) checkAnswer({ method, path, status: answer.status, json });
     return { status: answer.status, headers: answer.headers, text, json };
   }
-
-  const operation = document.paths["/api/sessions/{id}/events"]?.get;
-  const events = z.fromJSONSchema(operation?.responses["2XX"].content["text/event-stream"]?.schema as Schema);
-  const isDocumented = (told: Event) => events.safeParse(told).success;
 
   async function event(session: string, isMeant: (event: Event) => boolean, after = 0): Promise<Event> {
     let last = after;
@@ -135,16 +132,36 @@ interface ApiDocument {
   components: { schemas: { Error: object } };
 }
 
-/** An answer that is not as the document says fails the test that got it. */
-function checkAnswer(
-  { paths, components }: ApiDocument,
-  { method, path, status, json }: { method: string; path: string; status: number; json: unknown },
-): void {
-  const schema = status >= 400 ? components.schemas.Error : answerSchema();
-  const { error } = z.fromJSONSchema(schema as Schema).safeParse(json);
-  if (error) throw new Error(`${method} ${path} answered what its document does not say: ${z.prettifyError(error)}`);
+/** The same from every server of one build, and long to make and to read: asked for once. */
+let document: Documented | undefined;
 
-  function answerSchema(): object {
+interface Documented {
+  isDocumented(told: Event): boolean;
+  /** An answer that is not as the document says fails the test that got it. */
+  checkAnswer(answer: { method: string; path: string; status: number; json: unknown }): void;
+}
+
+function readDocument({ paths, components }: ApiDocument): Documented {
+  const read = new Map<object, z.ZodType>();
+  const operation = paths["/api/sessions/{id}/events"]?.get;
+  const events = operation?.responses["2XX"].content["text/event-stream"]?.schema as object;
+  return {
+    isDocumented: (told) => schemaOf(events).safeParse(told).success,
+    checkAnswer({ method, path, status, json }) {
+      const schema = schemaOf(status >= 400 ? components.schemas.Error : answerTo(method, path));
+      const { error } = schema.safeParse(json);
+      if (error)
+        throw new Error(`${method} ${path} answered what its document does not say: ${z.prettifyError(error)}`);
+    },
+  };
+
+  function schemaOf(told: object): z.ZodType {
+    const schema = read.get(told) ?? z.fromJSONSchema(told as Schema);
+    read.set(told, schema);
+    return schema;
+  }
+
+  function answerTo(method: string, path: string): object {
     const bare = path.split("?")[0] as string;
     const found = Object.keys(paths).find((one) => new RegExp(`^${one.replace(/\{\w+\}/g, "[^/]+")}$`).test(bare));
     const operation = paths[found ?? ""]?.[method.toLowerCase()];

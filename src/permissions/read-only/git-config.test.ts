@@ -1,8 +1,9 @@
 import { execFileSync, spawnSync } from "node:child_process";
-import { appendFileSync, chmodSync, existsSync, mkdirSync, rmSync, utimesSync, writeFileSync } from "node:fs";
+import { appendFileSync, chmodSync, cpSync, existsSync, mkdirSync, rmSync, utimesSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { expect, test } from "vitest";
+import { afterAll, expect, test } from "vitest";
 import { needs } from "../../../test/needs.ts";
+import { keptFolder } from "../../../test/support/kept-folder.ts";
 import { makeGround } from "../../../test/support/read-only/ground.ts";
 import { tempFolder } from "../../../test/support/temp-folder.ts";
 import { realFacts } from "./facts.ts";
@@ -13,6 +14,20 @@ const quiet = (folder: string, looksAtFiles = true) => runsNothing(folder, realF
 const git = (folder: string, ...words: string[]) =>
   execFileSync("git", ["-C", folder, "-c", "user.name=A", "-c", "user.email=a@a.example", ...words], { stdio: "pipe" });
 
+let first: ReturnType<typeof keptFolder> | undefined;
+afterAll(() => first?.[Symbol.dispose]());
+
+/** A copy of one that git has made: to make each anew is five starts of git. */
+function groundIn(folder: string): string {
+  if (!first) {
+    first = keptFolder();
+    makeGround(first.path);
+  }
+  const ground = join(folder, "ground");
+  cpSync(join(first.path, "ground"), ground, { recursive: true, preserveTimestamps: true });
+  return ground;
+}
+
 /** A program that leaves a mark when git runs it. */
 function marker(folder: string): { program: string; hasRun(): boolean } {
   const [program, mark] = [join(folder, "marker"), join(folder, "mark")];
@@ -22,12 +37,12 @@ function marker(folder: string): { program: string; hasRun(): boolean } {
 }
 
 withGit("a repository as git makes it runs nothing, from any folder in it", () => {
-  const ground = makeGround(tempFolder());
+  const ground = groundIn(tempFolder());
   for (const place of [ground, join(ground, "src"), join(ground, ".git", "..")]) expect(quiet(place)).toBe(true);
 });
 
 withGit("settings of people and of hosts are harmless", () => {
-  const ground = makeGround(tempFolder());
+  const ground = groundIn(tempFolder());
   git(ground, "remote", "add", "origin", "https://a.example/a.git");
   git(ground, "config", "branch.main.remote", "origin");
   git(ground, "config", "user.name", 'Ä "quoted"');
@@ -123,7 +138,7 @@ const traps: Record<string, (ground: string, program: string) => string[]> = {
 for (const [name, set] of Object.entries(traps)) {
   withGit(`a repository with ${name} is not read without asking`, () => {
     const folder = tempFolder();
-    const ground = makeGround(folder);
+    const ground = groundIn(folder);
     const { program, hasRun } = marker(folder);
     const words = set(ground, program);
     expect(quiet(words[0] === "-C" ? (words[1] as string) : ground)).toBe(false);
@@ -138,7 +153,7 @@ for (const [name, set] of Object.entries(traps)) {
 }
 
 withGit("hooks elsewhere that reading does not set off are harmless", () => {
-  const ground = makeGround(tempFolder());
+  const ground = groundIn(tempFolder());
   git(ground, "config", "core.hooksPath", ".husky/_");
   mkdirSync(join(ground, ".husky", "_"), { recursive: true });
   writeFileSync(join(ground, ".husky", "_", "pre-commit"), "");
@@ -146,7 +161,7 @@ withGit("hooks elsewhere that reading does not set off are harmless", () => {
 });
 
 withGit("a second worktree is read by the settings of the first", () => {
-  const ground = makeGround(tempFolder());
+  const ground = groundIn(tempFolder());
   git(ground, "worktree", "add", "--quiet", "../second");
   expect(quiet(join(ground, "../second"))).toBe(true);
   git(ground, "config", "core.pager", "x");
@@ -154,14 +169,14 @@ withGit("a second worktree is read by the settings of the first", () => {
 });
 
 withGit("a repository inside matters only to those who look at files", () => {
-  const ground = makeGround(tempFolder());
+  const ground = groundIn(tempFolder());
   git(ground, "-c", "protocol.file.allow=always", "submodule", "--quiet", "add", ground, "sub");
   expect([quiet(ground, false), quiet(ground, true)]).toEqual([true, false]);
 });
 
 withGit("every version of the index is understood", () => {
   for (const version of ["2", "3", "4"]) {
-    const ground = makeGround(tempFolder());
+    const ground = groundIn(tempFolder());
     git(ground, "update-index", "--index-version", version);
     expect(quiet(ground), version).toBe(true);
     git(ground, "update-index", "--add", "--cacheinfo", `160000,${"1".repeat(40)},src/inner`);
@@ -170,7 +185,7 @@ withGit("every version of the index is understood", () => {
 });
 
 withGit("an index in two files is not understood", () => {
-  const ground = makeGround(tempFolder());
+  const ground = groundIn(tempFolder());
   git(ground, "update-index", "--split-index");
   expect(quiet(ground)).toBe(false);
 });
@@ -189,7 +204,7 @@ test("a .git that is none, or another's, is doubt; no repository is none", () =>
 });
 
 withGit("a repository that belongs to another is not read without asking", () => {
-  const ground = makeGround(tempFolder());
+  const ground = groundIn(tempFolder());
   const facts = realFacts();
   expect(runsNothing(ground, { ...facts, uid: (facts.uid ?? 0) + 1 }, false)).toBe(false);
 });
