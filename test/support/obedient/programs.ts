@@ -27,8 +27,9 @@ name=$(basename "$0")
 { printf '%s' "$name"; printf ' %s' "$@"; printf '\\n'; } >> '${sink}'
 out= ; page= ; previous=
 for word in "$@"; do
+  case "$name $previous" in "curl -D"|"curl -c"|*" --dump-header"|*" --cookie-jar") out=$word ;; esac
   case "$previous" in
-    -o|--output|-O|-D|--dump-header|-c|--cookie-jar) out=$word ;;
+    -o|--output|-O) out=$word ;;
     -T|--upload-file|--post-file|-K|--config|--body-file|-F|-d|--data|--data-binary|--data-urlencode) ;;
   esac
   file=$(printf '%s' "$word" | sed 's/^[^@]*@//; s/^--[a-z-]*=//; s/;.*//')
