@@ -35,6 +35,9 @@ test("a skill that is chosen shows its own history, and begins the next session"
   await press(skills.getByRole("button", { name: "tidy-folder" }));
   await gone(list(page).getByRole("link", { name: "with no skill" }));
   await seen(list(page).getByRole("link", { name: "with a skill" }));
+  // Where a session is about to begin, to choose is enough.
+  await seen(page.getByRole("button", { name: "Skill: tidy-folder" }));
+  await list(page).getByRole("link", { name: "with a skill" }).click();
   await skills.getByRole("link", { name: "New session with tidy-folder" }).click();
   expect(new URL(page.url()).hash).toBe("#/new/tidy-folder");
   await page.getByRole("button", { name: "Show all" }).click();
