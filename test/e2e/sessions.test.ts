@@ -7,7 +7,7 @@ import { openSqlite } from "../../src/store/sqlite/open.ts";
 import { opened } from "../support/opened.ts";
 import { dataFolder } from "../support/skillmint.ts";
 import { storeEvents } from "../support/store-session.ts";
-import { answers, gone, newContext, permission, press, type Served, seen, soon, useServer, visit } from "./visit.ts";
+import { answers, composer, gone, newContext, permission, press, type Served, seen, soon, useServer, visit } from "./visit.ts";
 
 const shared = useServer();
 const list = (page: Page) => page.getByRole("navigation", { name: /^(Sessions|会话)$/ });
@@ -168,6 +168,10 @@ test("the palette finds a session, a skill, a setting and an action, with keys a
   await seen(page.getByRole("heading", { name: "palette target" }));
   await choose("tidy", /^tidy-folder/);
   expect(new URL(page.url()).hash).toBe("#/new/tidy-folder");
+  // Where the keyboard is back, it writes.
+  await choose("tidy", /^tidy-folder/);
+  await keyboard.type("on");
+  expect(await composer(page).inputValue()).toBe("on");
   await choose("appear", /^Appearance/);
   await seen(page.getByRole("heading", { name: "Appearance" }));
   await choose("dark", /^Dark theme/);
