@@ -7,7 +7,19 @@ import { openSqlite } from "../../src/store/sqlite/open.ts";
 import { opened } from "../support/opened.ts";
 import { dataFolder } from "../support/skillmint.ts";
 import { storeEvents } from "../support/store-session.ts";
-import { answers, composer, gone, newContext, permission, press, type Served, seen, soon, useServer, visit } from "./visit.ts";
+import {
+  answers,
+  composer,
+  gone,
+  newContext,
+  permission,
+  press,
+  type Served,
+  seen,
+  soon,
+  useServer,
+  visit,
+} from "./visit.ts";
 
 const shared = useServer();
 const list = (page: Page) => page.getByRole("navigation", { name: /^(Sessions|会话)$/ });
