@@ -132,7 +132,7 @@ test("a long plan is approved only when all of it was in sight, in the language 
   await page.goto(`${server.url}#/s/${refused}`);
   await seen(page.getByText(/^可允许至：\d{4}年/));
   await press(page.getByRole("button", { name: "拒绝" }));
-  await seen(page.locator("[data-tool=bash]").getByText("你拒绝了这项操作。"));
+  await seen(page.locator("[data-tool=bash]").getByText("您拒绝了这项操作。"));
 });
 
 test("what would not be seen is marked in questions, options and plans, and what was typed is not", async () => {

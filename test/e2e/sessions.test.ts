@@ -7,7 +7,19 @@ import { openSqlite } from "../../src/store/sqlite/open.ts";
 import { opened } from "../support/opened.ts";
 import { dataFolder } from "../support/skillmint.ts";
 import { storeEvents } from "../support/store-session.ts";
-import { answers, gone, newContext, permission, press, type Served, seen, soon, useServer, visit } from "./visit.ts";
+import {
+  answers,
+  composer,
+  gone,
+  newContext,
+  permission,
+  press,
+  type Served,
+  seen,
+  soon,
+  useServer,
+  visit,
+} from "./visit.ts";
 
 const shared = useServer();
 const list = (page: Page) => page.getByRole("navigation", { name: /^(Sessions|会话)$/ });
@@ -35,6 +47,9 @@ test("a skill that is chosen shows its own history, and begins the next session"
   await press(skills.getByRole("button", { name: "tidy-folder" }));
   await gone(list(page).getByRole("link", { name: "with no skill" }));
   await seen(list(page).getByRole("link", { name: "with a skill" }));
+  // Where a session is about to begin, to choose is enough.
+  await seen(page.getByRole("button", { name: "Skill: tidy-folder" }));
+  await list(page).getByRole("link", { name: "with a skill" }).click();
   await skills.getByRole("link", { name: "New session with tidy-folder" }).click();
   expect(new URL(page.url()).hash).toBe("#/new/tidy-folder");
   await page.getByRole("button", { name: "Show all" }).click();
@@ -165,6 +180,10 @@ test("the palette finds a session, a skill, a setting and an action, with keys a
   await seen(page.getByRole("heading", { name: "palette target" }));
   await choose("tidy", /^tidy-folder/);
   expect(new URL(page.url()).hash).toBe("#/new/tidy-folder");
+  // Where the keyboard is back, it writes.
+  await choose("tidy", /^tidy-folder/);
+  await keyboard.type("on");
+  expect(await composer(page).inputValue()).toBe("on");
   await choose("appear", /^Appearance/);
   await seen(page.getByRole("heading", { name: "Appearance" }));
   await choose("dark", /^Dark theme/);

@@ -38,7 +38,7 @@ test("every tool's result stands in its own form", async () => {
       .join("\n"),
   );
   await field.press("Enter");
-  await press(page.getByRole("group", { name: "需要许可" }).getByRole("button", { name: "允许一次" }));
+  await press(page.getByRole("group", { name: "需要许可" }).getByRole("button", { name: "允许", exact: true }));
   const open = async (tool: string) => {
     const card = page.locator(`[data-tool=${tool}][data-status=ok]`);
     await card.locator("summary").click();

@@ -21,6 +21,8 @@ test("a folder becomes a signed pack without its secrets; dropped again, it is s
   const secret = page.locator("[data-left-out]");
   await seen(secret);
   expect(await secret.textContent()).toBe(".envhidden");
+  // What only a screen reader is told makes the page no longer than the window.
+  expect(await page.evaluate("document.documentElement.scrollHeight > innerHeight")).toBe(false);
   await page.getByLabel("Version").fill("1");
   await seen(page.getByText("Write three numbers"));
   await page.getByLabel("Version").fill("1.0.0");

@@ -32,7 +32,7 @@ export function AsksPage({ told }: { told: number }) {
   }, [isOver]);
   const first = asks?.[0]?.ask;
   return (
-    <div className="min-h-0 flex-1 overflow-y-auto">
+    <div className="relative min-h-0 flex-1 overflow-y-auto">
       <div className="mx-auto w-full max-w-[46rem] px-4 py-6">
         <h1 ref={heading} tabIndex={-1} className="font-semibold text-xl outline-none">
           {words.title}

@@ -1,7 +1,9 @@
 import { Fragment, useMemo } from "react";
+import type { TurnCause } from "../../../src/protocol/problems.ts";
 import type { Reading, Stop } from "../../../src/protocol/reading.ts";
 import type { Shown } from "../../../src/protocol/transcript.ts";
-import { useWords } from "../texts/texts.ts";
+import { settingsAddress } from "../route.ts";
+import { useWords, type Words } from "../texts/texts.ts";
 import { Icon } from "../ui/icon.tsx";
 import { Sentence } from "../ui/sentence.tsx";
 import { steady } from "../ui/steady.ts";
@@ -134,9 +136,17 @@ function PassageView({ passage, session, isLast, isFirst, isUndone, isBusy, toge
 /** What stopped so can go on without a word, when it is the last thing that happened. */
 const goesOn = new Set<Stop["reason"]>(["failed", "step-limit", "stuck", "budget"]);
 
+/** Where in the settings that can be mended which stopped it. */
+const mendedIn: Partial<Record<TurnCause, keyof Words["settings"]["sections"]>> = {
+  ...{ missing: "models", unauthorized: "models", "not-found": "models", unpriced: "models" },
+  ...{ "day-cost": "budgets", "session-cost": "budgets", "prompt-limit": "budgets" },
+};
+
 /** What was stopped on purpose needs no alarm. */
-function Stopped({ stop: { reason, problem }, session, isLast }: { stop: Stop; session: string; isLast: boolean }) {
-  const words = useWords().chat;
+function Stopped({ stop, session, isLast }: { stop: Stop; session: string; isLast: boolean }) {
+  const { chat: words, settings } = useWords();
+  const { reason, problem, cause } = stop;
+  const section = cause && mendedIn[cause];
   const isWanted = reason === "aborted" || reason === "shut-down";
   return (
     <p className={isWanted ? "aside" : "aside aside-bad"}>
@@ -151,6 +161,11 @@ function Stopped({ stop: { reason, problem }, session, isLast }: { stop: Stop; s
               <Sentence text={steady(problem)} />
             </Stored>
           </>
+        )}
+        {isLast && section && (
+          <a href={settingsAddress(section)} className="mt-1 block w-fit text-accent text-sm underline">
+            {settings.name} › {settings.sections[section].name}
+          </a>
         )}
         {isLast && goesOn.has(reason) && (
           <GoOn session={session} {...(reason === "failed" && { name: words.tryAgain })} />

@@ -20,7 +20,7 @@ export function FirstRun() {
   const { api, models: offered } = useServer();
   const { value, problem, read } = useLoaded(useCallback(() => readModels(api), [api]));
   return (
-    <div className="min-h-0 flex-1 overflow-y-auto">
+    <div className="relative min-h-0 flex-1 overflow-y-auto">
       <div className="mx-auto w-full max-w-[46rem] px-4 py-8">
         <h1 className="font-semibold text-2xl">{words.title}</h1>
         <p className="mt-2 text-quiet">{words.what}</p>

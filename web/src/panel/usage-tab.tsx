@@ -10,7 +10,13 @@ export function UsageTab({ calls, reading, words: { usage: words }, session }: T
   const { value } = useAsked(`${session} ${history.lastTurn?.turn ?? ""} ${history.messages.length}`, calls.usage);
   const percent = percentOf(context);
   const rows = value && [
-    [words.cost, words.dollars({ cost: value.cost.toFixed(value.cost < 1 ? 4 : 2) })],
+    // Nothing that is known is not the same as nothing.
+    [
+      words.cost,
+      value.unpriced > 0 && value.cost === 0
+        ? words.noPrice
+        : words.dollars({ cost: value.cost.toFixed(value.cost < 1 ? 4 : 2) }),
+    ],
     [words.steps, value.steps.toLocaleString()],
     [words.input, value.input.toLocaleString()],
     [words.cached, value.cacheRead.toLocaleString()],

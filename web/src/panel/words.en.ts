@@ -63,6 +63,7 @@ export const en = {
     nothing: "Nothing was sent to the model yet.",
     about: "When it gets full, what came first is summed up. Nothing is deleted.",
     cost: "Cost",
+    noPrice: "unknown",
     dollars: (p: { cost: string }) => `${p.cost} US dollars`,
     unpriced: (p: { steps: number }) =>
       p.steps === 1 ? "The price of one step is not known." : `The price of ${p.steps} steps is not known.`,

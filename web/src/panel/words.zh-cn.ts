@@ -54,6 +54,7 @@ export const zhCN: typeof en = {
     nothing: "还没有向模型发送内容。",
     about: "快满时，最早的内容会被总结，不会删除任何内容。",
     cost: "费用",
+    noPrice: "未知",
     dollars: (p) => `${p.cost} 美元`,
     unpriced: (p) => `有 ${p.steps} 步的价格未知。`,
     steps: "步数",

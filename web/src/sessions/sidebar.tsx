@@ -1,5 +1,5 @@
 import { useCallback, useRef, useState } from "react";
-import { asksAddress, newAddress, newWith, settingsAddress } from "../route.ts";
+import { asksAddress, newAddress, newWith, placeOf, settingsAddress } from "../route.ts";
 import { useWords } from "../texts/texts.ts";
 import { Button } from "../ui/button.tsx";
 import { Icon } from "../ui/icon.tsx";
@@ -32,6 +32,11 @@ export function Sidebar({ sessions, skills, seen, current, isAtAsks, onLeave, on
   const isThere = chosen !== null && (skills === null || skills.some(({ name }) => name === chosen));
   const skill = isThere ? chosen : null;
   const waiting = sessions.all?.filter(({ state }) => state === "waiting").length ?? 0;
+  // Where a session is about to begin, it begins with the one that was chosen.
+  const choose = (name: string | null) => {
+    setChosen(name);
+    if (placeOf(location.hash).page === "new") go(name === null ? newAddress : newWith(name));
+  };
   // With the row goes where the keyboard was.
   const toList = useCallback(() => list.current?.focus(), []);
   return (
@@ -65,7 +70,7 @@ export function Sidebar({ sessions, skills, seen, current, isAtAsks, onLeave, on
       </div>
       <div className="min-h-0 flex-1 overflow-y-auto border-line border-t px-2 py-2">
         {skills && skills.length > 0 && !wanted.trim() && (
-          <SkillSection skills={skills} chosen={skill} onChoose={setChosen} onLeave={onLeave} />
+          <SkillSection skills={skills} chosen={skill} onChoose={choose} onLeave={onLeave} />
         )}
         <h2 className="side-heading mt-2">
           {skill === null ? (

@@ -20,6 +20,8 @@ export function TitleField({ title, onDone, className = "" }: TitleFieldInput) {
       ref={field}
       onFocus={(event) => event.target.select()}
       defaultValue={title}
+      // As many as the server takes: what would be refused is not written in the first place.
+      maxLength={200}
       onBlur={(event) => onDone(event.target.value, isByKey.current)}
       onKeyDown={(event) => {
         if (event.nativeEvent.isComposing || event.keyCode === 229) return;

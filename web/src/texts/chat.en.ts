@@ -225,7 +225,7 @@ export const chat = {
       session: { name: "In this session", what: "It is gone with the session." },
       user: {
         name: "In all my sessions",
-        what: "In every folder, until you remove it with `skillmint permission remove`.",
+        what: "In every folder, until you remove it under Settings, Permissions.",
       },
       rule: "Rule",
       change: "Change",

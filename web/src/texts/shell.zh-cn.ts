@@ -66,7 +66,7 @@ export const shell: typeof english = {
     mode: "模式",
     sandbox: "沙箱",
     sandboxes: {
-      off: { name: "无沙箱", what: "命令可以触及你能触及的一切。" },
+      off: { name: "无沙箱", what: "命令可以触及您能触及的一切。" },
       "read-only": { name: "沙箱：只读", what: "命令无需询问即可运行，不能更改任何内容，也没有网络。" },
       "workspace-write": { name: "沙箱：此文件夹", what: "命令无需询问即可运行，只能更改此文件夹，没有网络。" },
     },
@@ -79,7 +79,7 @@ export const shell: typeof english = {
     },
     unrestricted: {
       title: "解除本会话的限制？",
-      what: "之后 Agent 修改文件、执行命令都不再先问你，范围是整台电脑。它读到的内容可能把它引入歧途，那时也不会有人被询问。",
+      what: "之后 Agent 修改文件、执行命令都不再先问您，范围是整台电脑。它读到的内容可能把它引入歧途，那时也不会有人被询问。",
       still: [
         "规则禁止的操作仍被禁止。",
         "SkillMint 自己的数据仍不可触及，受保护的文件仍会询问。",
@@ -106,20 +106,20 @@ export const shell: typeof english = {
   },
   start: {
     title: "从一件小事开始",
-    demo: "现在与你对话的是演示模型：一段脚本，不需要密钥，也不联网。它什么都不懂，但调用的工具是真的。试一个：",
+    demo: "现在与您对话的是演示模型：一段脚本，不需要密钥，也不联网。它什么都不懂，但调用的工具是真的。试一个：",
     real: "可以从这些开始：",
     demoExamples: [
       { name: "看一看", what: "列出文件夹内容", text: 'list_dir {"path": "."}' },
       {
         name: "写一个文件",
-        what: "会先问你",
+        what: "会先问您",
         text: 'write_file {"path": "hello.txt", "content": "来自 SkillMint 的问候\\n"}',
       },
-      { name: "执行一条命令", what: "会先问你", text: 'bash {"command": "uname -s && date"}' },
+      { name: "执行一条命令", what: "会先问您", text: 'bash {"command": "uname -s && date"}' },
     ],
     realExamples: [
       { name: "了解", what: "这里有什么", text: "这个文件夹里有什么，是做什么用的？" },
-      { name: "整理", what: "先提建议再问你", text: "这里哪些文件看起来没有用？只提建议，不要删除。" },
+      { name: "整理", what: "先提建议再问您", text: "这里哪些文件看起来没有用？只提建议，不要删除。" },
       { name: "写作", what: "生成一个文件", text: "为这个文件夹写一页 README.md，给第一次接触的人看。" },
     ],
     add: "真正的模型能理解您写的内容。",

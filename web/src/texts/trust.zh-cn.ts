@@ -4,7 +4,7 @@ export const trust: typeof english = {
   waiting: (p) => `这个文件夹自带 ${p.count} 项内容，尚未启用。`,
   look: "查看",
   title: "这个文件夹自带的内容",
-  what: "这些内容由文件夹的作者放入，在你同意之前都不会启用。以后若有改动，会再次询问。",
+  what: "这些内容由文件夹的作者放入，在您同意之前都不会启用。以后若有改动，会再次询问。",
   waitingList: "尚未启用",
   others: (p) => `无需处理的 ${p.count} 项`,
   more: "下面还有内容，全部看过后才能全部信任。",

@@ -36,6 +36,7 @@ export function Dialog({ title, onClose, children, shape = "box" }: DialogInput)
     return () => {
       shown.removeEventListener("click", closeBeside);
       shown.close();
+      queueMicrotask(writeOn);
     };
   }, []);
   return (
@@ -54,6 +55,16 @@ export function Dialog({ title, onClose, children, shape = "box" }: DialogInput)
       {children}
     </dialog>
   );
+}
+
+/** Chromium leaves the caret in a field of the dialog that was written in: the field that has the keyboard again takes none of what is typed. */
+function writeOn(): void {
+  const field = document.activeElement;
+  if (!(field instanceof HTMLTextAreaElement)) return;
+  const { selectionStart, selectionEnd } = field;
+  field.blur();
+  field.focus();
+  field.setSelectionRange(selectionStart, selectionEnd);
 }
 
 function isBeside({ clientX, clientY }: { clientX: number; clientY: number }, box: Element): boolean {
