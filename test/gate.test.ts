@@ -222,7 +222,7 @@ test("no mode and no rule for all commands leads into .git/hooks or our own fold
 test("what a permission is asked for is printed with nothing hidden in it, and no rule is made of what nobody sees", async () => {
   const command = "echo \u202e\u200b\u001b[31m hi";
   const { code, stderr } = await commands().run("run", `bash ${JSON.stringify({ command })}`);
-  expect([code, /(?!\n)[\p{Cc}\p{Cf}]/u.test(stderr), stderr.includes("--allow")]).toEqual([3, false, false]);
+  expect([code, /(?!\n)[\p{Cc}\p{Cf}]/u.test(stderr), /--allow '/.test(stderr)]).toEqual([3, false, false]);
 });
 
 test("an empty answer is told so, and how a permission is answered", async () => {

@@ -591,8 +591,8 @@ export const browserTools: readonly Mutant[] = [
   {
     name: "a-short-line-ends-with-a-word",
     file: "src/tools/agent/list-tools.ts",
-    find: "cut.length > most / 2 ?",
-    replace: "cut.length > most * 2 ?",
+    find: "one.length > most / 2 &&",
+    replace: "one.length > most * 2 &&",
     tests: ["src/tools/agent/tool-search.test.ts"],
   },
 ];

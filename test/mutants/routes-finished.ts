@@ -45,8 +45,8 @@ export const routesFinished: readonly Mutant[] = [
   {
     name: "finished-blank-does-not-go-on",
     file: "src/cli/read-prompt.ts",
-    find: "if (isBlank(prompt))",
-    replace: "if (isBlank(prompt) && !optional)",
+    find: "if (answered) return null;",
+    replace: "if (answered || optional) return null;",
     tests: ["test/bad-input.test.ts"],
   },
   {
