@@ -38,6 +38,8 @@ const scripts = new Set([
 ]);
 const deltas = Array.from({ length: 4_000 }, (_, at) => wordAt(at));
 const last = deltas.at(-1)?.trim() ?? "";
+/** No two frames are nearer than this. */
+const apartUs = 8_000;
 /** What was sent is drawn before the answer comes: that is another thing. */
 let begin = Promise.withResolvers<void>();
 const model = await startScriptedModel(async ({ raw }) => {
@@ -180,10 +182,12 @@ function readTrace(events: readonly TraceEvent[]): { perFrame: number[]; longest
   const busiest = main ?? busiestThread(events);
   const ours = events.filter(({ pid, tid }) => pid === busiest?.pid && tid === busiest.tid);
   const spans = outermost(ours.filter(({ name, dur, ph }) => ph === "X" && dur !== undefined && scripts.has(name)));
-  const frames = ours
-    .filter(({ name }) => name === "FireAnimationFrame" || name === "BeginMainThreadFrame")
+  // Several callbacks may be called in one frame.
+  const calls = ours
+    .filter(({ name }) => name === "FireAnimationFrame")
     .map(({ ts }) => ts)
     .toSorted((a, b) => a - b);
+  const frames = calls.filter((ts, at) => at === 0 || ts - (calls[at - 1] as number) > apartUs);
   const perFrame = frames.slice(1).map((end, at) => {
     const start = frames[at] as number;
     return spans.filter(({ ts }) => ts >= start && ts < end).reduce((sum, one) => sum + workOf(one), 0) / 1000;

@@ -1,4 +1,4 @@
-import { Fragment, useMemo } from "react";
+import { useMemo } from "react";
 import type { TurnCause } from "../../../src/protocol/problems.ts";
 import type { Reading, Stop } from "../../../src/protocol/reading.ts";
 import type { Shown } from "../../../src/protocol/transcript.ts";
@@ -51,25 +51,28 @@ export function Transcript({ reading, passages, first, end, session, interrupted
   const underWay = turn !== null && !interrupted;
   const running = underWay ? reading.running : null;
   const state = { partial: answering === current ? partial : null, underWay, running };
-  return passages.slice(first, end).map((passage, index) => (
-    <Fragment key={keyOf(passage)}>
-      {!(nested && first + index === 0 && passage.type === "prompt") && (
-        <PassageView
-          passage={passage}
-          session={session}
-          isLast={first + index === last}
-          isFirst={!nested && passage.type === "prompt" && firsts.has(passage.id)}
-          isUndone={passage.type === "end" && undone.has(passage.turn)}
-          isBusy={turn !== null}
-          together={together}
-          {...(first + index === answering && { state })}
-        />
-      )}
-      {partial && answering !== current && first + index === current && (
-        <AnswerView steps={none} session={session} {...state} partial={partial} together={together} />
-      )}
-    </Fragment>
-  ));
+  const view = (passage: Shown, index: number, key: string, own: AnswerState | null) => (
+    <PassageView
+      key={key}
+      passage={passage}
+      session={session}
+      isLast={index === last}
+      isFirst={!nested && passage.type === "prompt" && firsts.has(passage.id)}
+      isUndone={passage.type === "end" && undone.has(passage.turn)}
+      isBusy={turn !== null}
+      together={together}
+      {...(own && { state: own })}
+    />
+  );
+  return passages.slice(first, end).flatMap((passage, at) => {
+    const index = first + at;
+    const isTask = nested && index === 0 && passage.type === "prompt";
+    const drawn = isTask ? [] : [view(passage, index, keyOf(passage), index === answering ? state : null)];
+    if (!partial || answering === current || index !== current) return drawn;
+    // Under the key that it has when it is finished: what was drawn of it stays.
+    const begun: Shown = { type: "answer", number: 0, at: "", turn: reading.turns, steps: none };
+    return [...drawn, view(begun, -1, `answer ${partial.message}`, { ...state, partial })];
+  });
 }
 
 const none: [] = [];
