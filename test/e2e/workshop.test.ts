@@ -35,7 +35,7 @@ test("a folder becomes a signed pack without its secrets; dropped again, it is s
   const bytes = readFileSync(await download.path());
 
   await page.goto(`${server().url}#/settings/skills`);
-  await seen(page.getByRole("button", { name: "+ Install skill" }));
+  await seen(page.getByRole("button", { name: "+ Install a skill" }));
   // As text: what a page knows is not known here.
   const dropped = await page.evaluateHandle(`(() => {
     const data = new DataTransfer();

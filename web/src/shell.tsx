@@ -1,4 +1,4 @@
-import { lazy, Suspense, useCallback, useEffect, useRef, useState } from "react";
+import { useCallback, useEffect, useRef, useState } from "react";
 import { NewSession } from "./composer/new-session.tsx";
 import { useFirstFolder } from "./composer/use-first-folder.ts";
 import { Gone } from "./enter/gone.tsx";
@@ -26,13 +26,14 @@ import { useWords } from "./texts/texts.ts";
 import { Button } from "./ui/button.tsx";
 import { Dialog } from "./ui/dialog.tsx";
 import { Icon } from "./ui/icon.tsx";
+import { later } from "./ui/later.tsx";
 import { Toasts } from "./ui/toasts.tsx";
 import { useIsNarrow } from "./ui/use-narrow.ts";
 import { go, usePlace } from "./use-place.ts";
 import { useTitle } from "./use-title.ts";
 
-const AsksPage = lazy(async () => ({ default: (await import("./asks/asks-page.tsx")).AsksPage }));
-const Palette = lazy(async () => ({ default: (await import("./palette/palette.tsx")).Palette }));
+const AsksPage = later(async () => (await import("./asks/asks-page.tsx")).AsksPage);
+const Palette = later(async () => (await import("./palette/palette.tsx")).Palette);
 
 /** The sessions at the side, or in a drawer where there is no room, and the one that is looked at. */
 export function Shell() {
@@ -120,18 +121,12 @@ export function Shell() {
         {place.page === "session" && (
           <SessionPage key={place.id} id={place.id} sought={place.message} sessions={sessions} />
         )}
-        {place.page === "asks" && (
-          <Suspense>
-            <AsksPage told={sessions.told.asks} />
-          </Suspense>
-        )}
+        {place.page === "asks" && <AsksPage told={sessions.told.asks} />}
         {place.page === "settings" && <SettingsPage section={place.section} />}
         {place.page === "unknown" && <Nowhere text={words.sessions.noPage} />}
       </main>
       {isPaletteOpen && (
-        <Suspense>
-          <Palette sessions={sessions.all ?? []} skills={skills ?? []} onClose={() => setPaletteOpen(false)} />
-        </Suspense>
+        <Palette sessions={sessions.all ?? []} skills={skills ?? []} onClose={() => setPaletteOpen(false)} />
       )}
       <Toasts close={words.close} />
     </div>

@@ -1,9 +1,10 @@
-import { lazy, Suspense, useRef, useState } from "react";
+import { useRef, useState } from "react";
 import type { Ask } from "../../../src/protocol/asks.ts";
 import { understood } from "../../../src/protocol/tool-names.ts";
 import { Stored } from "../chat/stored.tsx";
 import { useWords } from "../texts/texts.ts";
 import { Button } from "../ui/button.tsx";
+import { later } from "../ui/later.tsx";
 import { useInSight } from "../ui/use-in-sight.ts";
 import { useSteady } from "../ui/use-steady.ts";
 import { Visible } from "../ui/visible.tsx";
@@ -16,7 +17,7 @@ import { useFirstFocus } from "./use-first-focus.ts";
 import { WhatRuns } from "./what-runs.tsx";
 import { byMode } from "./why.ts";
 
-const AlwaysDialog = lazy(async () => ({ default: (await import("./always-dialog.tsx")).AlwaysDialog }));
+const AlwaysDialog = later(async () => (await import("./always-dialog.tsx")).AlwaysDialog);
 
 /** What will happen, exactly as it will, and the user's word on it. Enter means no. */
 export function PermissionCard(input: CardInput) {
@@ -84,15 +85,13 @@ export function PermissionCard(input: CardInput) {
         {ask.expires !== undefined && <Until time={ask.expires} />}
       </div>
       {isAlways && suggestion !== undefined && (
-        <Suspense>
-          <AlwaysDialog
-            rule={suggestion}
-            problem={problem}
-            isSent={sent}
-            onClose={() => setAlways(false)}
-            onChoose={(chosen) => void answer({ decision: "allow", ...shown, ...chosen })}
-          />
-        </Suspense>
+        <AlwaysDialog
+          rule={suggestion}
+          problem={problem}
+          isSent={sent}
+          onClose={() => setAlways(false)}
+          onChoose={(chosen) => void answer({ decision: "allow", ...shown, ...chosen })}
+        />
       )}
     </AskFrame>
   );

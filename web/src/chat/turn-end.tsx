@@ -1,13 +1,14 @@
-import { lazy, memo, Suspense, useState } from "react";
+import { memo, useState } from "react";
 import type { TurnEnd } from "../../../src/protocol/turn-facts.ts";
 import { useWords } from "../texts/texts.ts";
 import { CopyButton } from "../ui/copy-button.tsx";
 import { duration } from "../ui/duration.ts";
 import { Icon } from "../ui/icon.tsx";
+import { later } from "../ui/later.tsx";
 import { count } from "../ui/size.ts";
 import { dollars } from "./dollars.ts";
 
-const UndoDialog = lazy(() => import("../undo/undo-dialog.tsx").then((module) => ({ default: module.UndoDialog })));
+const UndoDialog = later(async () => (await import("../undo/undo-dialog.tsx")).UndoDialog);
 
 interface Props {
   end: TurnEnd;
@@ -40,11 +41,7 @@ export const TurnEndView = memo(
           )}
           {text && <CopyButton text={text} name={words.copy} />}
         </span>
-        {isOpen && (
-          <Suspense>
-            <UndoDialog session={session} turn={turn} redo={isUndone} onClose={() => setOpen(false)} />
-          </Suspense>
-        )}
+        {isOpen && <UndoDialog session={session} turn={turn} redo={isUndone} onClose={() => setOpen(false)} />}
       </footer>
     );
   },

@@ -1,9 +1,10 @@
-import type { SkillInfo } from "./shapes.ts";
-
 /** Those that fit what was written of a name, the ones that begin so first. */
-export function skillsNamed(skills: readonly SkillInfo[], query: string): SkillInfo[] {
+export function skillsNamed<Skill extends { name: string; description: string }>(
+  skills: readonly Skill[],
+  query: string,
+): Skill[] {
   const wanted = query.toLowerCase();
-  const rank = ({ name, description }: SkillInfo) => {
+  const rank = ({ name, description }: Skill) => {
     const low = name.toLowerCase();
     if (low.startsWith(wanted)) return 0;
     if (low.includes(wanted)) return 1;

@@ -1,9 +1,10 @@
-import { lazy, type ReactNode, Suspense, useEffect } from "react";
+import { type ReactNode, useEffect } from "react";
 import { demoModel } from "../composer/models.ts";
 import { useModels } from "../composer/use-models.ts";
+import { later } from "../ui/later.tsx";
 import { isSetUp } from "./seen.ts";
 
-const FirstRun = lazy(async () => ({ default: (await import("./first-run.tsx")).FirstRun }));
+const FirstRun = later(async () => (await import("./first-run.tsx")).FirstRun);
 
 /** Where nothing but the demo answers and nobody has skipped it, a model is set up first. */
 export function FirstRunGate({ children }: { children: ReactNode }) {
@@ -19,9 +20,5 @@ function Looking({ children }: { children: ReactNode }) {
   }, [hasModel]);
   if (hasModel || failure) return children;
   if (!known) return null;
-  return (
-    <Suspense>
-      <FirstRun />
-    </Suspense>
-  );
+  return <FirstRun />;
 }

@@ -1,4 +1,4 @@
-import { lazy, Suspense, useEffect } from "react";
+import { useEffect } from "react";
 import { Conversation } from "../chat/conversation.tsx";
 import { Plainly } from "../chat/plainly.tsx";
 import { useReading } from "../chat/use-reading.ts";
@@ -9,11 +9,12 @@ import { useWords } from "../texts/texts.ts";
 import { TrustBanner } from "../trust/trust-banner.tsx";
 import { useTrust } from "../trust/use-trust.ts";
 import { Dialog } from "../ui/dialog.tsx";
+import { later } from "../ui/later.tsx";
 import { useHasRoom } from "../ui/use-narrow.ts";
 import { Nowhere } from "./nowhere.tsx";
 import type { Sessions } from "./use-sessions.ts";
 
-const Panel = lazy(async () => ({ default: (await import("../panel/panel.tsx")).Panel }));
+const Panel = later(async () => (await import("../panel/panel.tsx")).Panel);
 
 /** One session: what was said, what is said next, and beside it what came of it. */
 export function SessionPage({ id, sought, sessions }: { id: string; sought?: string | undefined; sessions: Sessions }) {
@@ -34,11 +35,7 @@ export function SessionPage({ id, sought, sessions }: { id: string; sought?: str
     if (state === "lost") presence.doubt();
   }, [state, presence]);
   if (state === "refused") return <Nowhere text={words.sessions.unknown} />;
-  const panel = tab && (
-    <Suspense fallback={null}>
-      <Panel key={id} session={id} reading={reading} tab={tab} />
-    </Suspense>
-  );
+  const panel = tab && <Panel key={id} session={id} reading={reading} tab={tab} />;
   return (
     <div className="flex min-h-0 flex-1">
       <div className="flex min-w-0 flex-1 flex-col">

@@ -70,7 +70,13 @@ export function Sidebar({ sessions, skills, seen, current, isAtAsks, onLeave, on
       </div>
       <div className="min-h-0 flex-1 overflow-y-auto border-line border-t px-2 py-2">
         {skills && skills.length > 0 && !wanted.trim() && (
-          <SkillSection skills={skills} chosen={skill} onChoose={choose} onLeave={onLeave} />
+          <SkillSection
+            skills={skills}
+            sessions={sessions.all ?? []}
+            chosen={skill}
+            onChoose={choose}
+            onLeave={onLeave}
+          />
         )}
         <h2 className="side-heading mt-2">
           {skill === null ? (

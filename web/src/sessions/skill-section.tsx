@@ -1,31 +1,32 @@
-import { useState } from "react";
+import { useMemo, useState } from "react";
 import { createKept } from "../kept.ts";
-import { newWith } from "../route.ts";
+import type { SessionInfo } from "../server/shapes.ts";
 import { useWords } from "../texts/texts.ts";
 import { Icon } from "../ui/icon.tsx";
-import { Said } from "../ui/said.tsx";
-import { steady } from "../ui/steady.ts";
+import { SkillItem } from "./skill-item.tsx";
+import { inOrder, manySkills, skillsShown } from "./skills-shown.ts";
 import type { SkillInfo } from "./use-skills.ts";
 
 interface SkillSectionInput {
   skills: readonly SkillInfo[];
+  sessions: readonly SessionInfo[];
   chosen: string | null;
   onChoose(skill: string | null): void;
   onLeave(): void;
 }
 
-const fewest = 4;
 const isOpen = createKept("skillmint.skills", (text) => text !== "closed");
 
 /** The skills that there are. To choose one is to see its history, and to be offered a session with it. */
-export function SkillSection({ skills, chosen, onChoose, onLeave }: SkillSectionInput) {
+export function SkillSection({ skills, sessions, chosen, onChoose, onLeave }: SkillSectionInput) {
   const { sessions: texts } = useWords();
   const open = isOpen.use();
   const [isAll, setAll] = useState(false);
-  const few = skills.slice(0, fewest);
-  const one = skills.find(({ name }) => name === chosen);
-  // The chosen one stays in sight.
-  const shown = isAll || skills.length <= fewest + 1 ? skills : one && !few.includes(one) ? [...few, one] : few;
+  const [wanted, setWanted] = useState("");
+  const ordered = useMemo(() => inOrder(skills, sessions), [skills, sessions]);
+  const isMany = skills.length > manySkills;
+  const sought = isMany ? wanted.trim() : "";
+  const { shown, hasMore } = skillsShown(ordered, { chosen, wanted: sought, isAll });
   return (
     <section aria-label={texts.skills}>
       <h2>
@@ -39,45 +40,47 @@ export function SkillSection({ skills, chosen, onChoose, onLeave }: SkillSection
           {texts.skills}
         </button>
       </h2>
-      {open && (
-        <ul>
+      {open && isMany && (
+        <input
+          type="search"
+          aria-label={texts.findSkill}
+          placeholder={texts.findSkill}
+          className="field mb-1"
+          value={wanted}
+          onChange={({ target }) => setWanted(target.value)}
+          onKeyDown={(event) => {
+            const [first] = shown;
+            if (event.key === "Enter" && !event.nativeEvent.isComposing && sought && first) onChoose(first.name);
+          }}
+        />
+      )}
+      {open && shown.length > 0 && (
+        <ul className="side-skills">
           {shown.map((skill) => (
-            <li key={skill.name} className={`row eased ${skill.name === chosen ? "bg-hover" : ""}`}>
-              <button
-                type="button"
-                aria-pressed={skill.name === chosen}
-                title={steady(skill.description)}
-                onClick={() => onChoose(skill.name === chosen ? null : skill.name)}
-                className="min-w-0 flex-1 cursor-pointer truncate text-left text-sm after:absolute after:inset-0 after:rounded-md"
-              >
-                <Said text={skill.name} />
-              </button>
-              {skill.version && (
-                <span className="max-w-24 shrink-0 truncate text-quiet text-xs">
-                  v<Said text={skill.version.replace(/^v/i, "")} />
-                </span>
-              )}
-              {skill.name === chosen && (
-                <a
-                  href={newWith(skill.name)}
-                  aria-label={texts.newWith({ skill: steady(skill.name) })}
-                  title={texts.newWith({ skill: steady(skill.name) })}
-                  className="side-add eased"
-                  onClick={onLeave}
-                >
-                  <Icon name="plus" />
-                </a>
-              )}
-            </li>
+            <SkillItem
+              key={skill.name}
+              skill={skill}
+              isChosen={skill.name === chosen}
+              onChoose={onChoose}
+              onLeave={onLeave}
+            />
           ))}
-          {skills.length > fewest + 1 && (
-            <li>
-              <button type="button" className="choice text-quiet text-xs!" onClick={() => setAll(!isAll)}>
-                {isAll ? texts.fewerSkills : texts.allSkills({ count: skills.length })}
-              </button>
-            </li>
-          )}
         </ul>
+      )}
+      {open && shown.length === 0 && (
+        <p role="status" className="px-2 py-1 text-quiet text-sm">
+          {texts.notFound({ search: sought })}
+        </p>
+      )}
+      {open && hasMore && !sought && (
+        <button
+          type="button"
+          aria-expanded={isAll}
+          className="choice text-quiet text-xs!"
+          onClick={() => setAll(!isAll)}
+        >
+          {isAll ? texts.fewerSkills : texts.allSkills({ count: skills.length })}
+        </button>
       )}
     </section>
   );

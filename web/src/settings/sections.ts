@@ -1,14 +1,16 @@
-import { type ComponentType, type LazyExoticComponent, lazy } from "react";
+import type { ComponentType } from "react";
 import type { Words } from "../texts/texts.ts";
+import { later } from "../ui/later.tsx";
+import { Meanwhile } from "./parts/meanwhile.tsx";
 
 export type SectionId = keyof Words["settings"]["sections"];
 
 /** Every section is a part of its own that is loaded when it is first looked at. A section has a module with `Section`. */
 const section = (load: () => Promise<{ Section: ComponentType }>) =>
-  lazy(async () => ({ default: (await load()).Section }));
+  later(async () => (await load()).Section, Meanwhile);
 
 /** In the order in which they are shown. */
-export const sections: Partial<Record<SectionId, LazyExoticComponent<ComponentType>>> = {
+export const sections: Partial<Record<SectionId, ComponentType>> = {
   models: section(() => import("./models/section.tsx")),
   skills: section(() => import("./skills/section.tsx")),
   packs: section(() => import("./packs/section.tsx")),

@@ -1,4 +1,3 @@
-import { Suspense } from "react";
 import { Plainly } from "../chat/plainly.tsx";
 import { settingsAddress } from "../route.ts";
 import { Nowhere } from "../sessions/nowhere.tsx";
@@ -66,11 +65,7 @@ function OneSection({ id, isAlone }: { id: SectionId; isAlone: boolean }) {
         )}
         <h1 className="font-semibold text-xl">{name}</h1>
         <p className="mt-1 mb-5 text-quiet text-sm">{what}</p>
-        <Plainly text={settings.broken}>
-          <Suspense fallback={<p className="text-quiet text-sm">{settings.loading}</p>}>
-            {Section && <Section />}
-          </Suspense>
-        </Plainly>
+        <Plainly text={settings.broken}>{Section && <Section />}</Plainly>
       </div>
     </div>
   );

@@ -39,6 +39,7 @@ export const shell = {
     skills: "Installed skills",
     allSkills: (p: { count: number }) => `All ${p.count}`,
     fewerSkills: "Fewer",
+    findSkill: "Find a skill",
     newWith: (p: { skill: string }) => `New session with ${p.skill}`,
     history: "History",
     historyOf: "History of",

@@ -40,6 +40,7 @@ export const shell: typeof english = {
     skills: "已安装 Skill",
     allSkills: (p) => `全部 ${p.count} 个`,
     fewerSkills: "收起",
+    findSkill: "查找 Skill",
     newWith: (p) => `用 ${p.skill} 新建会话`,
     history: "会话历史",
     historyOf: "会话历史：",

@@ -1,8 +1,9 @@
-import { lazy, type ReactNode, Suspense, useState } from "react";
+import { type ReactNode, useState } from "react";
 import type { TrustInfo } from "../server/shapes.ts";
+import { later } from "../ui/later.tsx";
 import type { FolderTrust } from "./use-trust.ts";
 
-const TrustDialog = lazy(async () => ({ default: (await import("./trust-dialog.tsx")).TrustDialog }));
+const TrustDialog = later(async () => (await import("./trust-dialog.tsx")).TrustDialog);
 
 interface OpenerInput {
   trust: FolderTrust;
@@ -18,11 +19,7 @@ export function TrustOpener({ trust: { info, read }, isWanted, children }: Opene
   return (
     <>
       {children(info, () => setOpen(true))}
-      {isOpen && (
-        <Suspense>
-          <TrustDialog info={info} onRead={read} onClose={() => setOpen(false)} />
-        </Suspense>
-      )}
+      {isOpen && <TrustDialog info={info} onRead={read} onClose={() => setOpen(false)} />}
     </>
   );
 }

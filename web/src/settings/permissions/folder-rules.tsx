@@ -1,6 +1,7 @@
-import { lazy, Suspense, useCallback, useState } from "react";
+import { useCallback, useState } from "react";
 import { useServer } from "../../server/use-server.ts";
 import { Button } from "../../ui/button.tsx";
+import { later } from "../../ui/later.tsx";
 import { Sentence } from "../../ui/sentence.tsx";
 import { Careful, Visible } from "../../ui/visible.tsx";
 import { Part } from "../parts/part.tsx";
@@ -9,7 +10,7 @@ import { useLoaded } from "../parts/use-loaded.ts";
 import { readFolderRules } from "./calls.ts";
 import type { en } from "./words.en.ts";
 
-const FolderDialog = lazy(async () => ({ default: (await import("../../composer/folder-dialog.tsx")).FolderDialog }));
+const FolderDialog = later(async () => (await import("../../composer/folder-dialog.tsx")).FolderDialog);
 
 /** What the folder's own config says of permissions; it is changed in the folder, and agreed to under trust. */
 export function FolderRules({ words }: { words: typeof en }) {
@@ -23,17 +24,15 @@ export function FolderRules({ words }: { words: typeof en }) {
     >
       {folder !== null && <Listed key={folder} folder={folder} words={words} />}
       {isChoosing && (
-        <Suspense>
-          <FolderDialog
-            folder={folder ?? ""}
-            recent={[]}
-            onClose={() => setChoosing(false)}
-            onChoose={(chosen) => {
-              setFolder(chosen);
-              setChoosing(false);
-            }}
-          />
-        </Suspense>
+        <FolderDialog
+          folder={folder ?? ""}
+          recent={[]}
+          onClose={() => setChoosing(false)}
+          onChoose={(chosen) => {
+            setFolder(chosen);
+            setChoosing(false);
+          }}
+        />
       )}
     </Part>
   );

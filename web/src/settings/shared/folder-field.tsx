@@ -1,11 +1,10 @@
-import { lazy, Suspense, useState } from "react";
+import { useState } from "react";
 import { Button } from "../../ui/button.tsx";
 import { FormField } from "../../ui/form-field.tsx";
 import { Icon } from "../../ui/icon.tsx";
+import { later } from "../../ui/later.tsx";
 
-const FolderDialog = lazy(async () => ({
-  default: (await import("../../composer/folder-dialog.tsx")).FolderDialog,
-}));
+const FolderDialog = later(async () => (await import("../../composer/folder-dialog.tsx")).FolderDialog);
 
 interface FolderFieldInput {
   label: string;
@@ -44,19 +43,17 @@ export function FolderField({ label, hint, choose, value, onChange, onChosen }: 
         )}
       </FormField>
       {isOpen && (
-        <Suspense>
-          <FolderDialog
-            title={label}
-            folder={value}
-            recent={[]}
-            onClose={() => setOpen(false)}
-            onChoose={(folder) => {
-              setOpen(false);
-              onChange(folder);
-              onChosen?.(folder);
-            }}
-          />
-        </Suspense>
+        <FolderDialog
+          title={label}
+          folder={value}
+          recent={[]}
+          onClose={() => setOpen(false)}
+          onChoose={(folder) => {
+            setOpen(false);
+            onChange(folder);
+            onChosen?.(folder);
+          }}
+        />
       )}
     </>
   );

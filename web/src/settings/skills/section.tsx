@@ -1,4 +1,4 @@
-import { useCallback, useState } from "react";
+import { useCallback, useMemo, useState } from "react";
 import { FolderPicker } from "../../composer/folder-picker.tsx";
 import { useFirstFolder } from "../../composer/use-first-folder.ts";
 import { useServer } from "../../server/use-server.ts";
@@ -16,7 +16,7 @@ import { NewDialog } from "./new-dialog.tsx";
 import { Oddities } from "./oddities.tsx";
 import type { ListedSkill } from "./shapes.ts";
 import { SkillDialog } from "./skill-dialog.tsx";
-import { SkillRow } from "./skill-row.tsx";
+import { SkillRows } from "./skill-rows.tsx";
 import { tellUpdates } from "./tell-updates.ts";
 import { useSkillWords } from "./use-skill-words.ts";
 
@@ -44,8 +44,9 @@ export function Section() {
   const work = useWork();
   const close = () => setOpen(null);
   useDroppedFile((file) => setOpen({ what: "install", given: { pack: file } }));
-  const all = list?.skills.filter(({ state }) => state !== "skipped") ?? [];
-  const shown = all.filter((skill) => isMeant(skill, wanted));
+  const openSkill = useCallback((name: string) => setOpen({ what: "skill", name }), []);
+  const all = useMemo(() => list?.skills.filter(({ state }) => state !== "skipped") ?? [], [list]);
+  const shown = useMemo(() => all.filter((skill) => isMeant(skill, wanted)), [all, wanted]);
   return (
     <>
       <div className="mb-3 flex flex-wrap items-center gap-2">
@@ -92,17 +93,7 @@ export function Section() {
           {all.length === 0 ? words.none : words.notFound}
         </p>
       )}
-      <ul>
-        {shown.map((skill) => (
-          <SkillRow
-            key={`${skill.name} ${skill.folder}`}
-            skill={skill}
-            folder={folder}
-            onChanged={read}
-            onOpen={() => setOpen({ what: "skill", name: skill.name })}
-          />
-        ))}
-      </ul>
+      {list && <SkillRows skills={shown} folder={folder} onChanged={read} onOpen={openSkill} />}
       {list && <Oddities list={list} />}
       <Collections
         collections={list?.collections ?? []}

@@ -1,3 +1,4 @@
+import { memo } from "react";
 import { newWith } from "../../route.ts";
 import { useServer } from "../../server/use-server.ts";
 import { Button } from "../../ui/button.tsx";
@@ -16,11 +17,11 @@ interface SkillRowInput {
   skill: ListedSkill;
   folder: string | null;
   onChanged(): Promise<void>;
-  onOpen(): void;
+  onOpen(name: string): void;
 }
 
 /** One skill: what it is called, what it is for, where it came from, and what can be done with it. */
-export function SkillRow({ skill, folder, onChanged, onOpen }: SkillRowInput) {
+export const SkillRow = memo(function SkillRow({ skill, folder, onChanged, onOpen }: SkillRowInput) {
   const words = useSkillWords();
   const { api } = useServer();
   const work = useWork();
@@ -34,7 +35,7 @@ export function SkillRow({ skill, folder, onChanged, onOpen }: SkillRowInput) {
       await onChanged();
     });
   return (
-    <li className="border-line border-t py-3 last:border-b" data-skill={name}>
+    <li className="in-long-list border-line border-t py-3 last:border-b" data-skill={name}>
       <div className="flex flex-wrap items-baseline gap-x-2 gap-y-1">
         <h3 className={`min-w-0 break-words font-medium ${isOn ? "" : "text-quiet"}`}>
           <Said text={name} />
@@ -74,7 +75,7 @@ export function SkillRow({ skill, folder, onChanged, onOpen }: SkillRowInput) {
             {words.start}
           </a>
         )}
-        <Button look="bare" onClick={onOpen} aria-label={`${words.details}: ${name}`}>
+        <Button look="bare" onClick={() => onOpen(name)} aria-label={`${words.details}: ${name}`}>
           {words.details}
         </Button>
         {state !== "waits" && state !== "blocked" && (
@@ -99,4 +100,4 @@ export function SkillRow({ skill, folder, onChanged, onOpen }: SkillRowInput) {
       <Problem text={work.problem} className="mt-2" />
     </li>
   );
-}
+});

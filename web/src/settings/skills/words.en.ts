@@ -1,6 +1,6 @@
 /** The words of the skills' section. */
 export const en = {
-  install: "+ Install skill",
+  install: "+ Install a skill",
   new: "New skill",
   lint: "Check a folder",
   updateAll: "Look for updates",

@@ -1,8 +1,9 @@
-import { lazy, Suspense, useCallback, useState } from "react";
+import { useCallback, useState } from "react";
 import { useServer } from "../../server/use-server.ts";
 import { useWords, useWordsOf } from "../../texts/texts.ts";
 import { useTrust } from "../../trust/use-trust.ts";
 import { Button } from "../../ui/button.tsx";
+import { later } from "../../ui/later.tsx";
 import { Careful, Visible } from "../../ui/visible.tsx";
 import { Confirm } from "../parts/confirm.tsx";
 import { Problem } from "../parts/problem.tsx";
@@ -12,8 +13,8 @@ import { distrustFolder, readFolders, type TrustedFolder } from "./calls.ts";
 import { en } from "./words.en.ts";
 import { zhCN } from "./words.zh-cn.ts";
 
-const TrustDialog = lazy(async () => ({ default: (await import("../../trust/trust-dialog.tsx")).TrustDialog }));
-const FolderDialog = lazy(async () => ({ default: (await import("../../composer/folder-dialog.tsx")).FolderDialog }));
+const TrustDialog = later(async () => (await import("../../trust/trust-dialog.tsx")).TrustDialog);
+const FolderDialog = later(async () => (await import("../../composer/folder-dialog.tsx")).FolderDialog);
 
 /** The folders of which something was agreed to, and to what. */
 export function Section() {
@@ -40,33 +41,26 @@ export function Section() {
       <Button className="mt-4" onClick={() => setOpen({ what: "choose" })}>
         {words.other}
       </Button>
-      <Suspense>
-        {open?.what === "look" && <Opened folder={open.folder} onClose={close} onRead={read} />}
-        {open?.what === "choose" && (
-          <FolderDialog
-            folder=""
-            recent={[]}
-            onClose={close}
-            onChoose={(folder) => setOpen({ what: "look", folder })}
-          />
-        )}
-        {open?.what === "take-back" && (
-          <Confirm
-            title={words.takeBackTitle}
-            name={words.takeBack}
-            onClose={close}
-            run={async () => {
-              await distrustFolder(api, open.folder);
-              await read();
-            }}
-          >
-            <p className="break-all font-mono text-xs">
-              <Visible text={open.folder} />
-            </p>
-            <p className="mt-2">{words.takeBackWhat}</p>
-          </Confirm>
-        )}
-      </Suspense>
+      {open?.what === "look" && <Opened folder={open.folder} onClose={close} onRead={read} />}
+      {open?.what === "choose" && (
+        <FolderDialog folder="" recent={[]} onClose={close} onChoose={(folder) => setOpen({ what: "look", folder })} />
+      )}
+      {open?.what === "take-back" && (
+        <Confirm
+          title={words.takeBackTitle}
+          name={words.takeBack}
+          onClose={close}
+          run={async () => {
+            await distrustFolder(api, open.folder);
+            await read();
+          }}
+        >
+          <p className="break-all font-mono text-xs">
+            <Visible text={open.folder} />
+          </p>
+          <p className="mt-2">{words.takeBackWhat}</p>
+        </Confirm>
+      )}
     </Careful>
   );
 }
