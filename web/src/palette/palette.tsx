@@ -79,22 +79,21 @@ export function Palette({ onClose, ...known }: Known & { onClose(): void }) {
         className="max-h-[min(26rem,60dvh)] overflow-y-auto p-2"
       >
         {[...groups].map(([group, inIt]) => (
-          // biome-ignore lint/a11y/useSemanticElements: a listbox has groups, and no fieldset
-          <div key={group} role="group" aria-labelledby={`${id} ${group}`}>
-            <p id={`${id} ${group}`} className="px-2 pt-1.5 pb-0.5 text-quiet text-xs">
-              {words.groups[group]}
-            </p>
+          <fieldset key={group} className="min-w-0">
+            <legend className="px-2 pt-1.5 pb-0.5 text-quiet text-xs">{words.groups[group]}</legend>
             {inIt.map((entry) => {
               const index = entries.indexOf(entry);
               return (
-                // biome-ignore lint/a11y/useKeyWithClickEvents: the keyboard is at the field, which chooses among them
-                // biome-ignore lint/a11y/useFocusableInteractive: as above
                 <div
                   key={entry.id}
                   id={`${id} ${index}`}
                   role="option"
                   aria-selected={index === at}
                   className="palette-option"
+                  // The keyboard stays at the field; who leads it here all the same finds the same keys.
+                  tabIndex={-1}
+                  onMouseDown={(event) => event.preventDefault()}
+                  onKeyDown={onKeyDown}
                   onPointerMove={() => setChosen(entry.id)}
                   onClick={() => run(entry)}
                 >
@@ -110,7 +109,7 @@ export function Palette({ onClose, ...known }: Known & { onClose(): void }) {
                 </div>
               );
             })}
-          </div>
+          </fieldset>
         ))}
       </div>
       {entries.length === 0 && (
