@@ -1,5 +1,8 @@
 import type { PromptSubmitted } from "./events.ts";
 
+/** More than any list shows of it; what is longer is refused. */
+export const longestTitle = 200;
+
 /** A session is named by how it began: 20 characters, then dots. */
 export function titleOf(prompt: string): string {
   const characters = Array.from(asTitle(prompt));

@@ -1,3 +1,4 @@
+import { knownCost } from "../ui/known-cost.ts";
 import { short } from "./context.ts";
 import type { TabInput } from "./panel.tsx";
 import { useAsked } from "./use-asked.ts";
@@ -9,14 +10,9 @@ export function UsageTab({ calls, reading, words: { usage: words }, session }: T
   const { history } = reading;
   const { value } = useAsked(`${session} ${history.lastTurn?.turn ?? ""} ${history.messages.length}`, calls.usage);
   const percent = percentOf(context);
+  const cost = value && knownCost(value);
   const rows = value && [
-    // Nothing that is known is not the same as nothing.
-    [
-      words.cost,
-      value.unpriced > 0 && value.cost === 0
-        ? words.noPrice
-        : words.dollars({ cost: value.cost.toFixed(value.cost < 1 ? 4 : 2) }),
-    ],
+    [words.cost, cost ? words.dollars({ cost }) : words.noPrice],
     [words.steps, value.steps.toLocaleString()],
     [words.input, value.input.toLocaleString()],
     [words.cached, value.cacheRead.toLocaleString()],

@@ -1,4 +1,5 @@
 import { useEffect, useRef } from "react";
+import { longestTitle } from "../../../src/protocol/title.ts";
 import { useWords } from "../texts/texts.ts";
 
 interface TitleFieldInput {
@@ -21,7 +22,7 @@ export function TitleField({ title, onDone, className = "" }: TitleFieldInput) {
       onFocus={(event) => event.target.select()}
       defaultValue={title}
       // As many as the server takes: what would be refused is not written in the first place.
-      maxLength={200}
+      maxLength={longestTitle}
       onBlur={(event) => onDone(event.target.value, isByKey.current)}
       onKeyDown={(event) => {
         if (event.nativeEvent.isComposing || event.keyCode === 229) return;

@@ -1,6 +1,7 @@
 import { useCallback, useState } from "react";
 import { language } from "../../look/language.ts";
 import { useServer } from "../../server/use-server.ts";
+import { knownCost } from "../../ui/known-cost.ts";
 import { Said } from "../../ui/said.tsx";
 import { Segments } from "../../ui/segments.tsx";
 import { Part } from "../parts/part.tsx";
@@ -55,7 +56,8 @@ export function Spent({ words }: { words: typeof en }) {
 
 function Row({ name, sum, words }: { name: string; sum: UsageSum; words: typeof en }) {
   const number = new Intl.NumberFormat(language.use());
-  const { steps, input, output, cost, unpriced } = sum;
+  const { steps, input, output } = sum;
+  const cost = knownCost(sum);
   return (
     <tr>
       <th scope="row" className="max-w-48 truncate font-normal">
@@ -64,7 +66,7 @@ function Row({ name, sum, words }: { name: string; sum: UsageSum; words: typeof 
       <td>{number.format(steps)}</td>
       <td>{number.format(input)}</td>
       <td>{number.format(output)}</td>
-      <td>{unpriced === steps ? words.unpriced : `$${cost.toFixed(cost > 0 && cost < 1 ? 4 : 2)}`}</td>
+      <td>{cost === null ? words.unpriced : `$${cost}`}</td>
     </tr>
   );
 }
