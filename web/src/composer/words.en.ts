@@ -17,7 +17,7 @@ export const en = {
   remove: (p: { name: string }) => `Remove ${p.name}`,
   retry: (p: { name: string }) => `Try ${p.name} again`,
   again: "Try again",
-  coming: (p: { percent: number }) => `${p.percent} %`,
+  coming: (p: { percent: number }) => `${p.percent}%`,
   asFile: "Too large to be shown as a picture. It goes as a file.",
   blind: "This model cannot see pictures. It is told where they are kept.",
   maybeBlind: "Nothing says that this model sees pictures. It is told where they are kept.",

@@ -58,7 +58,7 @@ export const en = {
   },
   usage: {
     context: "Context",
-    of: (p: { used: string; all: string; percent: number }) => `${p.used} of ${p.all} tokens (${p.percent} %)`,
+    of: (p: { used: string; all: string; percent: number }) => `${p.used} of ${p.all} tokens (${p.percent}%)`,
     unknown: (p: { used: string }) => `${p.used} tokens; how many the model takes is not known`,
     nothing: "Nothing was sent to the model yet.",
     about: "When it gets full, what came first is summed up. Nothing is deleted.",

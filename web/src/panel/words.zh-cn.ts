@@ -41,7 +41,7 @@ export const zhCN: typeof en = {
   browser: { none: "此会话没有打开过网页。", noPicture: "还没有截图。" },
   tasks: {
     none: "此会话没有子 Agent。",
-    running: "工作中",
+    running: "进行中",
     ok: "已完成",
     error: "失败",
     aborted: "已停止",

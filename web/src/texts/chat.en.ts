@@ -1,3 +1,5 @@
+const earlier = (calls: number) => (calls === 1 ? "1 earlier call" : `${calls} earlier calls`);
+
 /** The words of the conversation, its tool calls and its asks. */
 export const chat = {
   conversation: "Conversation",
@@ -16,8 +18,10 @@ export const chat = {
     `Turn ${p.turn} was ${p.redo ? "put back" : "undone"}: ${p.changed === 1 ? "1 file" : `${p.changed} files`} changed${p.left > 0 ? `, ${p.left} not or not wholly` : ""}.`,
   folded: (p: { compacted: boolean; count: number }) =>
     p.compacted
-      ? `The model reads a summary of the ${p.count} messages above.`
-      : `The ${p.count} messages above are no longer sent to the model.`,
+      ? `The model reads a summary of the ${p.count === 1 ? "message" : `${p.count} messages`} above.`
+      : p.count === 1
+        ? "The message above is no longer sent to the model."
+        : `The ${p.count} messages above are no longer sent to the model.`,
   modeChanged: (p: { name: string }) => `Mode: ${p.name}`,
   retrying: (p: { seconds: number; attempt: number }) =>
     p.seconds > 0 ? `Trying again in ${p.seconds} s (attempt ${p.attempt})` : `Trying again (attempt ${p.attempt})`,
@@ -32,9 +36,9 @@ export const chat = {
     waiting: "Waiting for you",
     interrupted: "Interrupted. “Go on” takes it up where it was; a message does so too.",
     done: "Done",
-    aborted: "Stopped",
+    aborted: "Stopped. Send a message to go on.",
     "shut-down": "SkillMint was stopped. “Go on” takes it up where it was; a message does so too.",
-    failed: "Failed",
+    failed: "It could not go on. “Try again” takes it up where it was.",
     "step-limit": "Stopped at the step limit. Send a message to go on.",
     stuck: "Stopped: the same call again and again. Say what to do differently.",
     budget: "Stopped at the cost limit. Raise it in the settings to go on.",
@@ -62,7 +66,7 @@ export const chat = {
     running: "running",
   },
   /** What SkillMint says in the place of a result. */
-  own: { refused: "You refused this.", stopped: "You stopped this." },
+  own: { refused: "You denied this.", stopped: "You stopped this." },
   exitCode: (p: { code: number }) => `exit code ${p.code}`,
   endedBy: (p: { signal: string }) => `ended by ${p.signal}`,
   timedOut: "out of time",
@@ -70,7 +74,7 @@ export const chat = {
   output: "Output",
   noOutput: "(no output)",
   wholeOutput: (p: { file: string }) => `Whole output: ${p.file}`,
-  more: (p: { lines: number }) => `Show ${p.lines} more lines`,
+  more: (p: { lines: number }) => (p.lines === 1 ? "Show 1 more line" : `Show ${p.lines} more lines`),
   cutDiff: "The change goes on beyond what is shown here.",
   noDiff: "Nothing to show of this change: it is binary, very large, or changed nothing.",
   unchanged: "unchanged lines",
@@ -230,12 +234,12 @@ export const chat = {
       rule: "Rule",
       change: "Change",
       reset: "As suggested",
-      allow: "Allow always",
+      allow: "Always allow",
       trying: "Looking at what was done so far…",
       tried: (p: { calls: number; changed: number; risky: number }) =>
         p.changed === 0
-          ? `Of ${p.calls} earlier calls it would have changed none.`
-          : `Of ${p.calls} earlier calls it would have let ${p.changed} pass unasked${p.risky === 0 ? "; none of them looks risky." : p.risky === 1 ? ". 1 of them looks risky:" : `. ${p.risky} of them look risky:`}`,
+          ? `Of ${earlier(p.calls)} it would have changed none.`
+          : `Of ${earlier(p.calls)} it would have let ${p.changed} pass unasked${p.risky === 0 ? "; none of them looks risky." : p.risky === 1 ? ". 1 of them looks risky:" : `. ${p.risky} of them look risky:`}`,
     },
     deny: "Deny",
     reason: "Reason",

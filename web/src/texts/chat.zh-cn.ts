@@ -30,9 +30,9 @@ export const chat: typeof english = {
     waiting: "等您决定",
     interrupted: "已中断。点“继续”接着做，发送消息也会接着做。",
     done: "已完成",
-    aborted: "已停止",
+    aborted: "已停止，发送消息即可继续。",
     "shut-down": "SkillMint 被停止。点“继续”接着做，发送消息也会接着做。",
-    failed: "失败",
+    failed: "没能继续。点“重试”接着做。",
     "step-limit": "已到步数上限，发送消息即可继续。",
     stuck: "反复进行同一操作，已停止。请说明该怎么换个做法。",
     budget: "已到费用上限。在设置中调高后可以继续。",
@@ -187,16 +187,16 @@ export const chat: typeof english = {
       what: "现在就允许；以后凡符合这条规则的，都不再询问：",
       where: "规则的范围",
       session: { name: "仅本会话", what: "会话删除后即失效。" },
-      user: { name: "我的所有会话", what: "在所有文件夹中有效，直到您在“设置 › 权限”中删除它。" },
+      user: { name: "我的所有会话", what: "在所有文件夹中有效，直到您在“设置 › 权限”中移除它。" },
       rule: "规则",
       change: "修改",
       reset: "用建议的",
       allow: "始终允许",
-      trying: "正在对照以往的操作…",
+      trying: "正在对照以往的调用…",
       tried: (p) =>
         p.changed === 0
-          ? `以往 ${p.calls} 次操作都不受影响。`
-          : `以往 ${p.calls} 次操作中，有 ${p.changed} 次会不经询问直接通过${p.risky === 0 ? "，看起来都没有风险。" : `，其中 ${p.risky} 次看起来有风险：`}`,
+          ? `以往 ${p.calls} 次调用都不受影响。`
+          : `以往 ${p.calls} 次调用中，有 ${p.changed} 次会不经询问直接通过${p.risky === 0 ? "，看起来都没有风险。" : `，其中 ${p.risky} 次看起来有风险：`}`,
     },
     deny: "拒绝",
     reason: "原因",

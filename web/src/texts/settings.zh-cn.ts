@@ -15,7 +15,7 @@ export const settings: Words["settings"] = {
     budgets: { name: "限额", what: "最多花多少钱、每轮最多多少步、内容保留多久。" },
     look: { name: "外观", what: "本浏览器中页面的颜色、语言和通知。" },
     access: { name: "访问", what: "已获准进入的浏览器。移除后需要重新获准。" },
-    doctor: { name: "体检", what: "这台机器上什么可用、缺什么、如何补上。" },
+    doctor: { name: "体检", what: "这台电脑上什么可用、缺什么、如何补上。" },
   },
   loading: "加载中…",
   broken: "页面的这一部分无法加载，请刷新页面。",

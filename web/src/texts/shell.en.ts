@@ -123,7 +123,7 @@ export const shell = {
   start: {
     title: "Begin with something small",
     demo: "You are talking to the demo: a script that needs no key and no network. It understands nothing, but the tools it calls are real. Try one:",
-    real: "Things to begin with:",
+    real: "Try one of these, or write what you want below.",
     demoExamples: [
       { name: "Look around", what: "lists the folder", text: 'list_dir {"path": "."}' },
       {
@@ -155,7 +155,7 @@ export const shell = {
   },
   look: { theme: "Theme", system: "System", light: "Light", dark: "Dark", language: "Language" },
   cancel: "Cancel",
-  context: (p: { percent: number }) => `The context is ${p.percent} % full`,
+  context: (p: { percent: number }) => `The context is ${p.percent}% full`,
   panel: "Files, tasks and more",
   close: "Close",
 };

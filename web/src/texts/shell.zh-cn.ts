@@ -108,7 +108,7 @@ export const shell: typeof english = {
   start: {
     title: "从一件小事开始",
     demo: "现在与您对话的是演示模型：一段脚本，不需要密钥，也不联网。它什么都不懂，但调用的工具是真的。试一个：",
-    real: "可以从这些开始：",
+    real: "选一个试试，或直接在下方写下您想做的事。",
     demoExamples: [
       { name: "看一看", what: "列出文件夹内容", text: 'list_dir {"path": "."}' },
       {

@@ -25,7 +25,7 @@ export function later<Props extends object>(
           known = { Part };
           if (isStill) setLoaded(known);
         },
-        // The next time that it is drawn it is tried again.
+        // A browser does not fetch it anew before the page is loaded again.
         () => isStill && setMissing(true),
       );
       return () => {

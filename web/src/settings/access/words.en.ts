@@ -18,6 +18,7 @@ export const en = {
   make: "Make a link",
   remake: "Make a new link",
   link: "Link",
-  left: (p: { seconds: number }) => `Good for ${p.seconds} more seconds, once.`,
+  left: (p: { seconds: number }) =>
+    `Good for ${p.seconds === 1 ? "1 more second" : `${p.seconds} more seconds`}, once.`,
   over: "This link is good no more.",
 };

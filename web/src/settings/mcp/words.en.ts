@@ -19,7 +19,8 @@ export const en = {
   enabled: (p: { name: string }) => `${p.name} is on`,
   test: "Test",
   testing: "Testing…",
-  works: (p: { tools: number; ms: number }) => `It works: ${p.tools} tools, ${p.ms} ms.`,
+  works: (p: { tools: number; ms: number }) =>
+    `It works: ${p.tools === 1 ? "1 tool" : `${p.tools} tools`}, ${p.ms} ms.`,
   failed: (p: { problem: string }) => `It does not work: ${p.problem}`,
   dropped: (p: { names: string }) => `Left out: ${p.names}`,
   showTools: "Tools",

@@ -26,7 +26,7 @@ export const en = {
   place: "Short name",
   placeHint: (p: { id: string }) => `Under which it is listed: ${p.id}`,
   context: "Context size, in tokens",
-  contextHint: "Leave it empty if you do not know; the doctor may find it out.",
+  contextHint: "Leave it empty if you do not know; examining the model may find it out.",
   key: "Key",
   show: "Show",
   hide: "Hide",

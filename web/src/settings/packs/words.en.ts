@@ -12,7 +12,6 @@ export const en = {
   leftOut: (p: { count: number }) => `${p.count} left out`,
   runs: "can be run",
   lint: "Worth a look before others see it",
-  fine: "Nothing is odd about it.",
   name: "Name",
   nameHint: "As its SKILL.md says",
   id: "Id",

@@ -11,7 +11,6 @@ export const zhCN: typeof en = {
   leftOut: (p) => `${p.count} 项不打包`,
   runs: "可执行",
   lint: "交给别人之前请留意",
-  fine: "没有问题。",
   name: "名称",
   nameHint: "以 SKILL.md 为准",
   id: "标识",

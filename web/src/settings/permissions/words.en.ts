@@ -1,3 +1,5 @@
+const earlier = (calls: number) => (calls === 1 ? "1 earlier call" : `${calls} earlier calls`);
+
 export const en = {
   own: "Your rules",
   ownWhat:
@@ -15,16 +17,16 @@ export const en = {
   tried: {
     allow: (p: { calls: number; changed: number }) =>
       p.changed === 0
-        ? `Of ${p.calls} earlier calls it would have changed none.`
-        : `Of ${p.calls} earlier calls, ${p.changed} would have passed unasked.`,
+        ? `Of ${earlier(p.calls)} it would have changed none.`
+        : `Of ${earlier(p.calls)}, ${p.changed} would have passed unasked.`,
     ask: (p: { calls: number; changed: number }) =>
       p.changed === 0
-        ? `Of ${p.calls} earlier calls it would have changed none.`
-        : `Of ${p.calls} earlier calls, you would have been asked for ${p.changed}.`,
+        ? `Of ${earlier(p.calls)} it would have changed none.`
+        : `Of ${earlier(p.calls)}, you would have been asked for ${p.changed}.`,
     deny: (p: { calls: number; changed: number }) =>
       p.changed === 0
-        ? `Of ${p.calls} earlier calls it would have changed none.`
-        : `Of ${p.calls} earlier calls, ${p.changed} would have been denied.`,
+        ? `Of ${earlier(p.calls)} it would have changed none.`
+        : `Of ${earlier(p.calls)}, ${p.changed} would have been denied.`,
   },
   risky: (p: { count: number }) => (p.count === 1 ? "1 of them looks risky:" : `${p.count} of them look risky:`),
   unknown: "There is no tool of that name now. The rule would hold once there is.",

@@ -12,7 +12,7 @@ export const zhCN: typeof en = {
   ruleHint:
     "工具名，或工具名加范围：`bash(npm test:*)` · `edit(src/**)` · `web_fetch(domain:example.com)` · `mcp_db_*`",
   try: "先看看会改变什么",
-  trying: "正在对照以往的操作…",
+  trying: "正在对照以往的调用…",
   tried: {
     allow: (p) =>
       p.changed === 0

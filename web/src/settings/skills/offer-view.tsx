@@ -20,9 +20,11 @@ const short = 7;
 export function OfferView({ offer, onBack, onInstall }: OfferInput) {
   const words = useSkillWords().installing;
   const work = useWork();
-  const [chosen, setChosen] = useState<ReadonlySet<string>>(() => new Set(offer.skills.map(({ name }) => name)));
+  const names = offer.skills.map(({ name }) => name);
+  const [chosen, setChosen] = useState<ReadonlySet<string>>(() => new Set(names));
   const [approved, setApproved] = useState<ReadonlySet<string>>(new Set());
-  const isOne = offer.skills.length === 1;
+  const isOne = names.length === 1;
+  const isAll = chosen.size === names.length;
   // Of one there is nothing to choose.
   const Around = isOne ? "div" : "label";
   const [first] = offer.skills;
@@ -33,15 +35,30 @@ export function OfferView({ offer, onBack, onInstall }: OfferInput) {
   return (
     <>
       <div className="trust-scroll">
-        <p className="break-all text-quiet text-sm">
-          {words.found({ count: offer.skills.length })} <Visible text={first?.from ?? ""} />{" "}
-          {first?.commit && words.at({ commit: first.commit.slice(0, short) })}
+        <p className="text-quiet text-sm">
+          {words.found({ count: offer.skills.length })}{" "}
+          <span className="break-all">
+            <Visible text={first?.from ?? ""} />
+          </span>{" "}
+          {first?.commit && (
+            <span className="whitespace-nowrap">{words.at({ commit: first.commit.slice(0, short) })}</span>
+          )}
         </p>
         {offer.notes.map((note) => (
           <p key={note} className="mt-1 break-words text-sm text-warn">
             <Sentence text={note} />
           </p>
         ))}
+        {!isOne && (
+          <label className="mt-2 flex items-center gap-2 text-sm">
+            <input
+              type="checkbox"
+              checked={isAll}
+              onChange={({ target }) => setChosen(new Set(target.checked ? names : []))}
+            />
+            {words.all}
+          </label>
+        )}
         <ul className="trust-list">
           {offer.skills.map((skill) => (
             <li key={skill.name} className="py-2">
@@ -64,11 +81,13 @@ export function OfferView({ offer, onBack, onInstall }: OfferInput) {
                   </span>
                 </span>
               </Around>
-              <OfferedRights
-                skill={skill}
-                isApproved={approved.has(skill.name)}
-                onApprove={(is) => setApproved(having(approved, skill.name, is))}
-              />
+              <div className={isOne ? "" : "pl-6"}>
+                <OfferedRights
+                  skill={skill}
+                  isApproved={approved.has(skill.name)}
+                  onApprove={(is) => setApproved(having(approved, skill.name, is))}
+                />
+              </div>
             </li>
           ))}
         </ul>

@@ -80,7 +80,7 @@ export function Section() {
             type="search"
             aria-label={words.find}
             placeholder={words.find}
-            className="field ml-auto max-w-56"
+            className="field sm:ml-auto sm:max-w-56"
             value={wanted}
             onChange={({ target }) => setWanted(target.value)}
           />

@@ -47,7 +47,7 @@ export function SkillFacts({ skill, onApprove }: SkillFactsInput) {
         ]}
       />
       {wantsNothing(rights) ? (
-        <p className="mt-1 text-quiet text-sm">{show.nothing}</p>
+        <p className="mt-1 text-quiet text-sm">{skill.text === null ? show.sealedRights : show.nothing}</p>
       ) : (
         <RightsView
           rights={rights}
