@@ -28,7 +28,7 @@ test("a rule is shown whole before it is one, holds for the session, and a longe
   await dialog.getByRole("radio", { name: "In all my sessions" }).check();
   await seen(dialog.getByRole("status").getByText(/^Of \d+ earlier calls? /));
   await dialog.getByRole("radio", { name: "In this session" }).check();
-  await press(dialog.getByRole("button", { name: "Allow always" }));
+  await press(dialog.getByRole("button", { name: "Always allow", exact: true }));
   await seen(ran(page));
   await gone(button(page, "Stop"));
   await say(page, bash("echo one"));

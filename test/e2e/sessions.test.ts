@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
-import type { BrowserContext, Page } from "playwright-core";
+import type { BrowserContext, Locator, Page } from "playwright-core";
 import { expect, test } from "vitest";
 import type { SessionId } from "../../src/protocol/ids.ts";
 import { openSqlite } from "../../src/store/sqlite/open.ts";
@@ -116,6 +116,11 @@ test("a session is forked, saved, deleted and had back, and is only gone when th
   await choose("Delete");
   await seen(page.getByRole("status").getByText(/is deleted\.$/));
   expect([new URL(page.url()).hash, await exists(fork)]).toEqual(["#/", true]);
+  // What is said in passing stands over nothing that is to be pressed or written in.
+  const boxOf = async (part: Locator) => (await part.boundingBox()) ?? { x: 0, y: 0, width: 0, height: 0 };
+  const [note, field] = [await boxOf(page.locator(".toasts")), await boxOf(page.locator(".composer"))];
+  expect(note.y).toBeGreaterThan(96);
+  expect(note.y + note.height).toBeLessThan(field.y);
   await page.getByRole("status").getByRole("button", { name: "Undo" }).click();
   await soon(async () => page.url().endsWith(fork));
   await seen(answers(page));
@@ -176,6 +181,13 @@ test("the palette finds a session, a skill, a setting and an action, with keys a
     await keyboard.press("Enter");
     await gone(field);
   };
+  // Where it cannot be loaded, that is said, and the page stands.
+  await page.route(/palette-/, (route) => route.abort());
+  await keyboard.press("Control+k");
+  await seen(page.getByRole("status").getByText("could not be loaded"));
+  await page.unroute(/palette-/);
+  await page.reload();
+  await seen(composer(page));
   await choose("palette targ", /^palette target/);
   await seen(page.getByRole("heading", { name: "palette target" }));
   await choose("tidy", /^tidy-folder/);
