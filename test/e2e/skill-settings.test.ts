@@ -114,7 +114,7 @@ withGit(
     await soon(async () => (await side.getByRole("listitem").count()) > 12);
     // However many they are, the history is in sight.
     const { y = 9999 } = (await page.getByRole("heading", { name: "History" }).boundingBox()) ?? {};
-    expect(y).toBeLessThan(600);
+    expect(y).toBeLessThan(540);
     await side.getByRole("searchbox").fill("BULK-7");
     await soon(async () => (await side.getByRole("listitem").allTextContents()).join() === "bulk-7");
     await side.getByRole("searchbox").press("Enter");
