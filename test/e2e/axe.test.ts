@@ -2,7 +2,7 @@ import { readFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import type { Page } from "playwright-core";
 import { expect, test } from "vitest";
-import { newContext, permission, say, seen, useServer, visit } from "./visit.ts";
+import { gone, newContext, permission, say, seen, useServer, visit } from "./visit.ts";
 
 const shared = useServer();
 const axe = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
@@ -39,8 +39,12 @@ test.each([
   for (const hash of ["#/", "#/asks", ...sections]) {
     await at(page, hash);
     await seen(page.locator("main h1, main nav, main p").first());
+    await gone(page.getByText(/^(Loading…|加载中…)$/));
     found.push(...(await serious(page, hash)));
   }
+  await page.keyboard.press("Control+k");
+  await seen(page.getByRole("option"));
+  found.push(...(await serious(page, "palette")));
   await page.evaluate('localStorage.setItem("skillmint.panel", "files")');
   await at(page, session);
   await page.reload();

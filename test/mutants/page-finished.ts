@@ -108,6 +108,48 @@ export const pageFinished: readonly Mutant[] = [
     replace: "false && ",
   },
   {
+    name: "who-chooses-a-skill-where-a-session-begins-has-chosen-it",
+    ...at("web/src/sessions/sidebar.tsx", "test/e2e/sessions.test.ts"),
+    find: 'if (placeOf(location.hash).page === "new") go(',
+    replace: "if (false) go(",
+  },
+  {
+    name: "many-skills-leave-room-for-the-history",
+    ...at("web/src/ui/ui.css", "test/e2e/skill-settings.test.ts"),
+    find: "max-height: 38dvh;",
+    replace: "",
+  },
+  {
+    name: "notes-in-passing-stand-over-no-button",
+    ...at("web/src/ui/ui.css", "test/e2e/sessions.test.ts"),
+    find: "inset: 6.25rem 1rem auto auto;",
+    replace: "inset: auto 1rem 1rem auto;",
+  },
+  {
+    name: "the-workshop-is-no-longer-than-the-window",
+    ...at("web/src/settings/settings-page.tsx", "test/e2e/workshop.test.ts"),
+    find: '"relative min-w-0 flex-1 overflow-y-auto"',
+    replace: '"min-w-0 flex-1 overflow-y-auto"',
+  },
+  {
+    name: "a-failed-turn-leads-to-its-setting",
+    ...at("web/src/chat/transcript.tsx", "test/e2e/go-on.test.ts"),
+    find: "{isLast && section && (",
+    replace: "{isLast && section && !cause && (",
+  },
+  {
+    name: "a-cost-that-nobody-knows-is-not-nothing",
+    ...at("web/src/ui/known-cost.ts", "web/src/ui/known-cost.test.ts"),
+    find: "if (unpriced > 0 && unpriced >= steps) return null;",
+    replace: "",
+  },
+  {
+    name: "a-part-that-does-not-come-leaves-the-page",
+    ...at("web/src/ui/later.tsx", "test/e2e/sessions.test.ts"),
+    find: "    if (!isMissing) return;\n",
+    replace: "    if (!isMissing) return;\n    throw new Error(settings.broken);\n",
+  },
+  {
     name: "names-of-streams-are-not-printed",
     ...at("web/src/tools/printed.ts", "web/src/tools/printed.test.ts"),
     find: "if (!found) return output;",

@@ -56,8 +56,8 @@ export function Palette({ onClose, ...known }: Known & { onClose(): void }) {
           role="combobox"
           aria-label={words.name}
           aria-expanded={entries.length > 0}
-          aria-controls={`${id} list`}
-          aria-activedescendant={at >= 0 ? `${id} ${at}` : undefined}
+          aria-controls={`${id}-list`}
+          aria-activedescendant={at >= 0 ? `${id}-${at}` : undefined}
           aria-autocomplete="list"
           autoComplete="off"
           spellCheck={false}
@@ -73,7 +73,7 @@ export function Palette({ onClose, ...known }: Known & { onClose(): void }) {
       </div>
       <div
         ref={list}
-        id={`${id} list`}
+        id={`${id}-list`}
         role="listbox"
         aria-label={words.name}
         className="max-h-[min(26rem,60dvh)] overflow-y-auto p-2"
@@ -86,7 +86,7 @@ export function Palette({ onClose, ...known }: Known & { onClose(): void }) {
               return (
                 <div
                   key={entry.id}
-                  id={`${id} ${index}`}
+                  id={`${id}-${index}`}
                   role="option"
                   aria-selected={index === at}
                   className="palette-option"
