@@ -49,6 +49,29 @@ export const makerScenes = (home: () => string) => [
     },
   },
   {
+    name: "settings-new-skill",
+    async open(page: Page) {
+      await open(page, "skills");
+      await page.getByRole("button", { name: /^(New skill|新建 Skill)$/ }).click();
+      await page.getByRole("dialog").locator("input").first().fill("Weekly Report");
+      await page
+        .getByRole("dialog")
+        .getByRole("button", { name: /^(Make it|新建)$/ })
+        .click();
+      await page.getByRole("dialog").getByRole("alert").waitFor();
+    },
+  },
+  {
+    name: "settings-lint",
+    async open(page: Page) {
+      await open(page, "skills");
+      await page.getByRole("button", { name: /^(Check a folder|检查文件夹)$/ }).click();
+      await page.getByRole("dialog").locator("input").fill(skillFolder(home()));
+      await page.getByRole("dialog").locator("input").press("Enter");
+      await page.getByRole("dialog").locator("li li").first().waitFor();
+    },
+  },
+  {
     name: "settings-packs",
     height: 1500,
     async open(page: Page) {
