@@ -17,7 +17,7 @@ export function SkillItem({ skill: { name, version, description }, isChosen, onC
   const { sessions: texts } = useWords();
   const begin = texts.newWith({ skill: steady(name) });
   return (
-    <li className={`row eased ${isChosen ? "bg-hover" : ""}`}>
+    <li className={`row eased side-skill ${isChosen ? "bg-hover" : ""}`}>
       <button
         type="button"
         aria-pressed={isChosen}
