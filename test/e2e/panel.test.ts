@@ -46,8 +46,12 @@ test("what a turn made and changed stands beside it at once, with preview and ch
   expect(await within?.evaluate("[document.title, origin]")).toEqual(["", "null"]);
   // No click leads away, by whichever button or key; where a link would have led is told.
   for (const link of ["A link", "A drawn link"])
-    for (const how of [{}, { modifiers: ["Control"] }, { button: "middle" }] as const)
-      await frame.getByText(link).click({ ...how, noWaitAfter: true });
+    for (const [button, modifiers] of [
+      ["left", []],
+      ["left", ["Control"]],
+      ["middle", []],
+    ] as const)
+      await frame.getByText(link).click({ button, modifiers: [...modifiers], noWaitAfter: true });
   expect(await frame.getByText("A link").getAttribute("title")).toBe(`${canary.url}/11`);
   await seen(frame.getByText("A plain paragraph"));
   expect(page.context().pages()).toEqual([page]);
