@@ -43,7 +43,7 @@ export async function traces(page: Page): Promise<string[]> {
   return found as string[];
 }
 
-const ranInFrame = /Ignored call to|Blocked opening|Unsafe attempt/;
+const ranInFrame = /Ignored call to|Blocked opening|Unsafe attempt to initiate/;
 
 /**
  * Counts what a page does besides: windows, boxes, downloads, sockets, requests to anywhere but its own server, another
@@ -60,7 +60,8 @@ export function watched(page: Page): string[] {
     void dialog.dismiss();
   });
   const told = (request: Request) => {
-    if (!isOwn(request.url(), own)) tell(`request ${request.resourceType()} ${request.url()}`);
+    const { errorText = "" } = request.failure() ?? {};
+    if (!isOwn(request.url(), own)) tell(`request ${request.resourceType()} ${request.url()} ${errorText}`);
   };
   // The page itself is not even to try; what is shown in the frame tries, and its policy is to stop it.
   context.on("request", (request) => {
@@ -70,7 +71,7 @@ export function watched(page: Page): string[] {
     if (isOfFrame(request)) told(request);
   });
   context.on("requestfailed", (request) => {
-    if (isOfFrame(request) && !/csp/i.test(request.failure()?.errorText ?? "")) told(request);
+    if (isOfFrame(request) && !isStopped(request)) told(request);
   });
   page.on("download", (download) => tell(`download ${download.url()}`));
   page.on("websocket", (socket) => tell(`socket ${socket.url()}`));
@@ -89,5 +90,7 @@ export function watched(page: Page): string[] {
   return seen;
 }
 
+/** By a policy, or because a drawing takes parts of its own server only: before it was sent. */
+const isStopped = (request: Request) => /^(csp|origin)$|BLOCKED/i.test(request.failure()?.errorText ?? "");
 const isOfFrame = (request: Request) => !request.isNavigationRequest() && request.frame().parentFrame() !== null;
 const isOwn = (url: string, own: string) => /^(blob|data|about):/.test(url) || new URL(url).origin === own;

@@ -24,6 +24,10 @@ test.each([
   expect(safeAddress(address)).toBe("");
 });
 
+test("of what stands around an address nothing is left", () => {
+  expect(safeAddress("  https://example.com/ ")).toBe("https://example.com/");
+});
+
 test("a place is the name of its server", () => {
   expect(placeOf("https://pictures.example.com/a.png")).toBe("pictures.example.com");
 });
