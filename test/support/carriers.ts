@@ -63,6 +63,11 @@ export const carriers: readonly Carrier[] = [
   ),
   html("a link of script", (_, run) => `<a href="javascript:${run}">x</a>`, true),
   html("a button that acts", (_, run) => `<form><button formaction="javascript:${run}">x</button></form>`, true),
+  html(
+    "names that hide those of the document",
+    () => "<form name=adoptNode></form><img name=documentElement><form name=querySelectorAll></form>",
+    true,
+  ),
   // What loads something, in HTML.
   html("a picture", (site) => `<img src="${site}/img">`),
   html("a picture of several sizes", (site) => `<img srcset="${site}/1x 1x, ${site}/2x 2x">`),
