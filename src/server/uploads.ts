@@ -7,9 +7,9 @@ import { makeFolder } from "../config/folders.ts";
 import { attachingIn } from "../i18n/attaching.ts";
 import { type AttachedKind, mostAttachedBytes } from "../protocol/attaching.ts";
 import type { Language } from "../protocol/language.ts";
+import { longestSide, mostPictureBytes } from "../protocol/picture-limits.ts";
 import { shownSize } from "../protocol/shown-size.ts";
 import { type Picture, pictureOf } from "../tools/files/picture.ts";
-import { longestSide, mostPictureBytes } from "../tools/files/read-picture.ts";
 import { receiveFile } from "./receive-file.ts";
 import { Refusal } from "./refusal.ts";
 

@@ -1,9 +1,12 @@
-import type { SkillInfo } from "./shapes.ts";
+interface Callable {
+  name: string;
+  description: string;
+}
 
-/** Those that fit what was written of a name, the ones that begin so first. */
-export function skillsNamed(skills: readonly SkillInfo[], query: string): SkillInfo[] {
+/** Those that fit what was written of a name, the ones that begin so first: skills, and prompts of servers. */
+export function skillsNamed<One extends Callable>(skills: readonly One[], query: string): One[] {
   const wanted = query.toLowerCase();
-  const rank = ({ name, description }: SkillInfo) => {
+  const rank = ({ name, description }: Callable) => {
     const low = name.toLowerCase();
     if (low.startsWith(wanted)) return 0;
     if (low.includes(wanted)) return 1;
