@@ -1,5 +1,6 @@
 import { shownSize } from "../../../src/protocol/shown-size.ts";
 import { useSentence } from "../enter/use-sentence.ts";
+import { Unreachable } from "../server/api.ts";
 import { Icon } from "../ui/icon.tsx";
 import { Visible } from "../ui/visible.tsx";
 import type { Attachment } from "./attachment.ts";
@@ -42,7 +43,11 @@ function Chip({
         </span>
         {state.is === "failed" || state.is === "lost" ? (
           <span role="alert" className="block text-bad text-xs">
-            {state.is === "failed" ? sentenceFor(state.error) : words.lost[state.why]}
+            {state.is === "lost"
+              ? words.lost[state.why]
+              : state.error instanceof Unreachable
+                ? words.unreached
+                : sentenceFor(state.error)}
           </span>
         ) : (
           <span className="block text-quiet text-xs">

@@ -1,76 +1,46 @@
-import { mostPictureBytes } from "../../../src/protocol/picture-limits.ts";
 import type { Prepared } from "./attachment.ts";
-import { isMessagePicture, isShown, nameAs, triesFor } from "./picture-plan.ts";
+import { ownScript } from "./own-script.ts";
+import { isMessagePicture } from "./picture-plan.ts";
+import address from "./picture-worker.ts?worker&url";
 
-/** Twice as large as it is shown. */
-const previewSide = 80;
+interface Told {
+  id: number;
+  /** Null where it could not be made smaller. */
+  prepared: Prepared | null;
+}
 
-/** Small enough for every model, and upright, by what the browser can do; all else stays as it is. */
+const waiting = new Map<number, (prepared: Prepared | null) => void>();
+let worker: Worker | null = null;
+let count = 0;
+
+/** As models are shown it; made in a thread of its own, so that who types on is not disturbed. */
 export async function preparePicture(file: File): Promise<Prepared> {
-  const { name, type } = file;
-  const asItIs: Prepared = { file, name, preview: null, note: null };
+  const asItIs: Prepared = { file, name: file.name, preview: null, note: null };
   if (!isMessagePicture(file)) return asItIs;
-  // A camera says how it was held, and that is heeded here.
-  const bitmap = await createImageBitmap(file).catch(() => null);
-  if (!bitmap) return { ...asItIs, note: isShown(type) ? null : { is: "unreadable" } };
-  try {
-    const { width, height } = bitmap;
-    const preview = await previewOf(bitmap);
-    const tries = triesFor({ type, size: file.size, width, height, isOpaque: isOpaque(bitmap) });
-    if (!tries) return { ...asItIs, preview };
-    for (const one of tries) {
-      const drawn = await drawnAs(bitmap, one);
-      if (!drawn || drawn.size > mostPictureBytes) continue;
-      const isSmaller = one.width < width;
-      return {
-        ...{ file: drawn, preview, name: nameAs(name, { from: type, to: one.kind }) },
-        note: isSmaller || drawn.size < file.size ? { is: "scaled", width: one.width, height: one.height } : null,
-      };
-    }
-    return { ...asItIs, preview };
-  } finally {
-    bitmap.close();
-  }
-}
-
-async function drawnAs(
-  bitmap: ImageBitmap,
-  { kind, width, height }: { kind: string; width: number; height: number },
-): Promise<Blob | null> {
-  const canvas = new OffscreenCanvas(width, height);
-  const context = canvas.getContext("2d");
-  if (!context) return null;
-  context.imageSmoothingQuality = "high";
-  context.drawImage(bitmap, 0, 0, width, height);
-  return canvas.convertToBlob({ type: kind, quality: 0.9 });
-}
-
-/** By a small picture of it: what shows through shows there, too. */
-function isOpaque(bitmap: ImageBitmap): boolean {
-  const side = 64;
-  const context = new OffscreenCanvas(side, side).getContext("2d", { willReadFrequently: true });
-  if (!context) return false;
-  context.drawImage(bitmap, 0, 0, side, side);
-  return context.getImageData(0, 0, side, side).data.every((value, index) => index % 4 !== 3 || value === 255);
-}
-
-/** The middle of it, in a square. */
-async function previewOf(bitmap: ImageBitmap): Promise<string | null> {
-  const canvas = new OffscreenCanvas(previewSide, previewSide);
-  const context = canvas.getContext("2d");
-  if (!context) return null;
-  const side = Math.min(bitmap.width, bitmap.height);
-  const [x, y] = [(bitmap.width - side) / 2, (bitmap.height - side) / 2];
-  context.imageSmoothingQuality = "high";
-  context.drawImage(bitmap, x, y, side, side, 0, 0, previewSide, previewSide);
-  return addressOf(await canvas.convertToBlob({ type: "image/webp", quality: 0.8 }));
-}
-
-function addressOf(blob: Blob): Promise<string | null> {
-  const reader = new FileReader();
-  return new Promise((resolve) => {
-    reader.onload = () => resolve(reader.result as string);
-    reader.onerror = () => resolve(null);
-    reader.readAsDataURL(blob);
+  const id = ++count;
+  const prepared = await new Promise<Prepared | null>((resolve) => {
+    waiting.set(id, resolve);
+    worker ??= started();
+    worker.postMessage({ id, file });
   });
+  return prepared ?? asItIs;
+}
+
+function started(): Worker {
+  const made = new Worker(ownScript(address), { type: "module" });
+  made.addEventListener("message", ({ data }: MessageEvent<Told>) => end(data));
+  // What it cannot do is left as it is: the server says what becomes of it then.
+  made.addEventListener("error", () => {
+    for (const id of [...waiting.keys()]) end({ id, prepared: null });
+  });
+  return made;
+}
+
+/** Its memory is given back when nothing is left to do. */
+function end({ id, prepared }: Told): void {
+  waiting.get(id)?.(prepared);
+  waiting.delete(id);
+  if (waiting.size > 0) return;
+  worker?.terminate();
+  worker = null;
 }

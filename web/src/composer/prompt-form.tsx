@@ -45,7 +45,7 @@ export function PromptForm({ prompt, onTell }: PromptFormInput) {
               <Visible text={prompt.description} />
             </span>
           </p>
-          <div className="flex max-h-[40dvh] flex-col gap-3 overflow-y-auto p-0.5">
+          <div className="flex max-h-[40dvh] flex-col gap-3 overflow-y-auto p-1 -m-1">
             {prompt.arguments.map(({ name, description, required }) => (
               <label key={name} className="flex flex-col gap-1 text-sm">
                 <span>

@@ -64,7 +64,7 @@ function called(skills: readonly SkillInfo[], prompts: readonly ServerPrompt[]) 
     ...prompts
       .filter(({ name }) => !skills.some((skill) => skill.name === name))
       .map((one) => ({
-        ...{ name: one.name, description: one.description, hint: hintOf(one) },
+        ...{ name: one.name, description: one.description, hint: hintOf(one), isPrompt: true },
         asks: one.arguments.length > 0 ? one : null,
       })),
   ];

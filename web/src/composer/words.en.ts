@@ -27,6 +27,7 @@ export const en = {
   original: "Send the original",
   originalOf: (p: { name: string }) => `Send ${p.name} as it was given`,
   unreadable: "This browser cannot open such pictures. It goes as a file; as JPEG or PNG the model could see it.",
+  unreached: "SkillMint did not answer.",
   lost: {
     "broken-off": "The page was left before it had arrived. Add it again.",
     gone: "The server no longer has it. Add it again.",

@@ -26,6 +26,7 @@ export const zhCN: typeof en = {
   original: "发送原图",
   originalOf: (p) => `按原样发送 ${p.name}`,
   unreadable: "浏览器打不开这种图片，将作为文件发送。转成 JPEG 或 PNG 后模型才能看到。",
+  unreached: "SkillMint 没有回应。",
   lost: {
     "broken-off": "离开页面时还没传完，请重新添加。",
     gone: "服务器上已经没有这个文件，请重新添加。",
