@@ -19,3 +19,11 @@ test.each([
   const given = Object.entries(values).filter(([, value]) => value !== "");
   expect([...promptArguments(written, prompt.arguments)]).toEqual(given);
 });
+
+test("an apostrophe in the words behind them takes nothing away", () => {
+  const given = promptArguments('file="a b.ts" focus=speed and what\'s new', prompt.arguments);
+  expect([...given]).toEqual([
+    ["file", "a b.ts"],
+    ["focus", "speed"],
+  ]);
+});
