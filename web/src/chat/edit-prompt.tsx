@@ -1,8 +1,8 @@
 import { useEffect, useId, useRef, useState } from "react";
 import type { Prompt } from "../../../src/protocol/transcript.ts";
 import { sends } from "../composer/sends.ts";
-import { useSentence } from "../enter/use-sentence.ts";
 import { addressOf } from "../route.ts";
+import { useSentence } from "../server/use-sentence.ts";
 import { useServer } from "../server/use-server.ts";
 import { useWords } from "../texts/texts.ts";
 import { Button } from "../ui/button.tsx";

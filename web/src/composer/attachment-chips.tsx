@@ -1,6 +1,6 @@
 import { shownSize } from "../../../src/protocol/shown-size.ts";
-import { useSentence } from "../enter/use-sentence.ts";
 import { Unreachable } from "../server/api.ts";
+import { useSentence } from "../server/use-sentence.ts";
 import { Icon } from "../ui/icon.tsx";
 import { Visible } from "../ui/visible.tsx";
 import type { Attachment } from "./attachment.ts";

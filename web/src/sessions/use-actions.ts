@@ -1,8 +1,8 @@
 import { forgetAttachments } from "../composer/use-attachments.ts";
 import { forgetDraft } from "../composer/use-draft.ts";
-import { useSentence } from "../enter/use-sentence.ts";
 import { addressOf, newAddress, placeOf } from "../route.ts";
 import type { SessionInfo } from "../server/shapes.ts";
+import { useSentence } from "../server/use-sentence.ts";
 import { useServer } from "../server/use-server.ts";
 import { useWords } from "../texts/texts.ts";
 import { steady } from "../ui/steady.ts";
