@@ -67,7 +67,7 @@ export function useActions(session: SessionInfo, { refresh }: Pick<Sessions, "re
           void attempt(async () => {
             await api.remove(id);
             forgetDraft(id);
-            forgetAttachments(id);
+            forgetAttachments(id, api);
             await refresh();
           }).then(() => deletions.drop(id)),
       });
