@@ -74,6 +74,15 @@ test("a picture and a file come with a prompt: the model sees the one, is told w
   const copied = (await server.event(fork, ({ type }) => type === "prompt-submitted")) as EventOf<"prompt-submitted">;
   expect(readFileSync(copied.files?.[0]?.file as string, "utf8")).toBe("a,b\n1,2\n");
   expect(copied.notes?.join()).toContain(copied.files?.[0]?.file);
+  // What came with a prompt comes with another one; nothing but what the session keeps does.
+  const output = copied.files?.[0]?.file.split("/").at(-1) as string;
+  const resend = (name: string) =>
+    server.request<Uploaded>("POST", `/api/sessions/${fork}/uploads`, { body: { output: name } });
+  const resent = await resend(output);
+  expect(resent).toMatchObject({ status: 201, json: { kind: "file", size: 8 } });
+  expect(readFileSync(join(outputs, "../../uploads", resent.json.id), "utf8")).toBe("a,b\n1,2\n");
+  for (const name of ["..", `../${fork}/${output}`, "none.txt"]) expect((await resend(name)).status).toBe(404);
+  expect((await server.request("DELETE", `/api/uploads/${resent.json.id}`)).status).toBe(200);
   // Sent once more it is kept once.
   const again = await upload(server, picture);
   const body = { text: "and this?", files: [{ id: again.json.id, name: "shot.png" }] };
@@ -112,6 +121,10 @@ test("what is too large, empty, unknown or too much is refused in words, and wha
   for (const name of waiting(server)) utimesSync(join(folder, name), 1_700_000_000, 1_700_000_000);
   const { json: next } = await upload(server, "y");
   expect(waiting(server)).toEqual([next.id]);
+  const found = await server.request("GET", `/api/uploads/${next.id}`);
+  expect([found.status, found.json]).toEqual([200, { id: next.id, kind: "file", size: 1 }]);
+  const none = await server.request("GET", `/api/uploads/${json.id}`, { language: "zh-CN" });
+  expect([none.status, none.json.error]).toEqual([404, "这个文件已经不在了，请重新添加。"]);
 });
 
 test("a file that comes with an answer to a question is named in the answer", async () => {

@@ -60,14 +60,20 @@ test("who calls for a prompt that there is not, or without what it needs, is tol
   expect(second).toContain("was not called: it needs file");
 });
 
-test("the page is told in its user's language", async () => {
+test("the page is told which prompts there are, and what went wrong in its user's language", async () => {
   await using server = await startServer();
   const config = { command: process.execPath, args: [docs] };
   await server.request("POST", "/api/mcp/servers", { body: { name: "docs", config } });
+  const prompts = await server.request("GET", "/api/mcp/prompts");
+  const file = { name: "file", description: "", required: true };
+  const focus = { name: "focus", description: "", required: false };
+  expect(prompts.json).toEqual({ prompts: [{ name: "docs:review", description: "", arguments: [file, focus] }] });
   const id = await server.begin({ workspace: server.program.work, prompt: "hello" });
   const said = { body: { text: "/docs:review" }, language: "zh-CN" } as const;
   const answer = await server.request("POST", `/api/sessions/${id}/messages`, said);
   expect(answer.json).toMatchObject({
     notice: "未使用提示词 /docs:review：缺少 file。请这样写：/docs:review file=…",
   });
+  await server.request("POST", "/api/mcp/servers/docs/disable");
+  expect((await server.request("GET", "/api/mcp/prompts")).json).toEqual({ prompts: [] });
 });

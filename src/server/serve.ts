@@ -7,6 +7,7 @@ import { createParts } from "./parts.ts";
 import { removePlace, writePlace } from "./place-file.ts";
 import { routesOf } from "./routes.ts";
 import { readStatic } from "./static.ts";
+import { removeOldUploads } from "./uploads.ts";
 
 export interface ServeOptions {
   host: string;
@@ -61,6 +62,7 @@ export async function serve(engine: Engine, options: ServeOptions): Promise<Runn
   }
   // Nobody may ever take up the session that they belong to.
   engine.sessions.endLeftovers();
+  removeOldUploads(engine.folders.data);
   return {
     url,
     port,

@@ -1,15 +1,15 @@
 import { randomBytes } from "node:crypto";
-import { readdirSync, rmSync, statSync } from "node:fs";
-import { open, readFile, stat } from "node:fs/promises";
+import { constants, readdirSync, rmSync, statSync } from "node:fs";
+import { copyFile, lstat, open, readFile, stat, utimes } from "node:fs/promises";
 import type { IncomingMessage } from "node:http";
-import { join } from "node:path";
+import { basename, join } from "node:path";
 import { makeFolder } from "../config/folders.ts";
 import { attachingIn } from "../i18n/attaching.ts";
 import { type AttachedKind, mostAttachedBytes } from "../protocol/attaching.ts";
 import type { Language } from "../protocol/language.ts";
+import { longestSide, mostPictureBytes } from "../protocol/picture-limits.ts";
 import { shownSize } from "../protocol/shown-size.ts";
 import { type Picture, pictureOf } from "../tools/files/picture.ts";
-import { longestSide, mostPictureBytes } from "../tools/files/read-picture.ts";
 import { receiveFile } from "./receive-file.ts";
 import { Refusal } from "./refusal.ts";
 
@@ -20,8 +20,8 @@ export interface Upload {
   kind: AttachedKind;
 }
 
-/** Who has not sent his prompt by then attaches it again. */
-const waitsMs = 24 * 60 * 60 * 1000;
+/** A draft may lie over a weekend. Who has not sent his prompt by then attaches it again. */
+const waitsMs = 7 * 24 * 60 * 60 * 1000;
 
 const folderIn = (data: string) => join(data, "uploads");
 export const uploadPlace = (data: string, id: string) => join(folderIn(data), id);
@@ -31,11 +31,7 @@ export async function receiveUpload(
   incoming: IncomingMessage,
   { data, language }: { data: string; language: Language },
 ): Promise<Upload> {
-  const folder = folderIn(data);
-  makeFolder(folder);
-  removeOld(folder);
-  const id = `upl_${randomBytes(16).toString("hex")}`;
-  const file = uploadPlace(data, id);
+  const { id, file } = newPlace(data);
   const texts = attachingIn(language);
   try {
     await receiveFile(incoming, { file, mostBytes: mostAttachedBytes }).catch((error: unknown) => {
@@ -49,6 +45,31 @@ export async function receiveUpload(
     rmSync(file, { force: true });
     throw error;
   }
+}
+
+/** One more of what a session keeps by that name, to come with another prompt. Null where it keeps no such file. */
+export async function uploadAgain(data: string, folder: string, name: string): Promise<Upload | null> {
+  const kept = join(folder, name);
+  if (basename(kept) !== name || !(await lstat(kept).catch(() => null))?.isFile()) return null;
+  const { id, file } = newPlace(data);
+  await copyFile(kept, file, constants.COPYFILE_EXCL | constants.COPYFILE_FICLONE);
+  // Some systems copy its age, too.
+  await utimes(file, new Date(), new Date());
+  return uploadOf(data, id);
+}
+
+/** Null where there is none, or none any more. */
+export async function uploadOf(data: string, id: string): Promise<Upload | null> {
+  const file = uploadPlace(data, id);
+  const stats = statSync(file, { throwIfNoEntry: false });
+  return stats ? { id, size: stats.size, kind: (await lookedAt(file, stats.size)).kind } : null;
+}
+
+function newPlace(data: string): { id: string; file: string } {
+  makeFolder(folderIn(data));
+  removeOldUploads(data);
+  const id = `upl_${randomBytes(16).toString("hex")}`;
+  return { id, file: uploadPlace(data, id) };
 }
 
 export interface LookedAt {
@@ -82,7 +103,10 @@ export function removeUpload(data: string, id: string): boolean {
   return true;
 }
 
-function removeOld(folder: string): void {
+/** What no prompt has named in time: nobody waits for it. */
+export function removeOldUploads(data: string): void {
+  const folder = folderIn(data);
+  if (!statSync(folder, { throwIfNoEntry: false })) return;
   for (const name of readdirSync(folder)) {
     const place = join(folder, name);
     const stats = statSync(place, { throwIfNoEntry: false });

@@ -3,7 +3,8 @@ import { expect, test } from "vitest";
 import type { SessionId } from "../../src/protocol/ids.ts";
 import { openSqlite } from "../../src/store/sqlite/open.ts";
 import { startCanary } from "../support/canary.ts";
-import { carriedEvents, run, traces, watched } from "../support/carried.ts";
+import { openAll, run, traces, watched } from "../support/carried.ts";
+import { carriedEvents } from "../support/carried-events.ts";
 import { carriers } from "../support/carriers.ts";
 import { opened } from "../support/opened.ts";
 import { startScriptedModel } from "../support/scripted-model.ts";
@@ -17,20 +18,22 @@ const id = "ses_carried" as SessionId;
 test("nothing that stands in a session runs in the page, becomes an element or is fetched, wherever it stands", async () => {
   await using canary = await startCanary();
   const store = openSqlite(join(dataFolder(shared().program), "skillmint.db"));
-  const events = [opened, ...carriedEvents(carriers, canary.url)];
+  const texts = carriers.map((one) => one.text(canary.url, run));
+  const events = [opened, ...carriedEvents(texts)];
   await storeEvents(store, id, events, {
     at: "2026-01-01T00:00:00.000Z",
-    title: carriers[3]?.text(canary.url, run) ?? "",
+    title: texts[3] ?? "",
   });
   await store.close();
   const context = await newContext();
   const page = await visit(context, shared());
-  const popped = watched(context);
+  const popped = watched(page);
   await page.evaluate(`localStorage.setItem("skillmint.panel", "todos"); location.hash = "#/s/${id}"`);
   await seen(answers(page));
   // All that is folded away is drawn, too.
-  await page.evaluate(`document.querySelectorAll("details").forEach((one) => { one.open = true; })`);
+  await openAll(page);
   await seen(page.locator("[data-tool=bash] .terminal-command"));
+  expect(await answers(page).locator("[data-message]").count()).toBeGreaterThan(texts.length);
   expect([canary.asked, popped, await traces(page)]).toEqual([[], [], []]);
 });
 
@@ -42,7 +45,7 @@ test("nor while it is being written", async () => {
   expect(await shared().ask("POST", "/api/models", { body })).toMatchObject({ status: 201 });
   const context = await newContext();
   const page = await visit(context, shared());
-  const popped = watched(context);
+  const popped = watched(page);
   await page.evaluate(`localStorage.setItem("skillmint.model", "evil/one")`);
   await page.reload();
   await say(page, "write something");

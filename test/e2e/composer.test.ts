@@ -1,5 +1,6 @@
-import { existsSync, mkdirSync, readdirSync, writeFileSync } from "node:fs";
+import { existsSync, mkdirSync, readdirSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
+import { fileURLToPath } from "node:url";
 import type { Page } from "playwright-core";
 import { expect, test } from "vitest";
 import { mostAttachedBytes } from "../../src/protocol/attaching.ts";
@@ -18,6 +19,7 @@ const shared = useServer(async ({ program }) => {
   for (const name of ["docs/meeting notes.md", "docs/报告.md", "main.ts"]) writeFileSync(join(program.work, name), "");
 });
 
+const everything = fileURLToPath(import.meta.resolve("@modelcontextprotocol/server-everything/dist/index.js"));
 const offers = (page: Page) => page.getByRole("option");
 const uploads = () => {
   const folder = join(dataFolder(shared().program), "uploads");
@@ -30,7 +32,7 @@ test("in Chinese a skill is called by the keys alone, and the Enter of an input 
   await page.reload();
   const field = page.locator("#message");
   await field.pressSequentially("/wee");
-  const offered = page.getByRole("listbox", { name: "Skill" }).getByRole("option");
+  const offered = page.getByRole("listbox", { name: "Skill 和提示词" }).getByRole("option");
   await seen(offered.filter({ hasText: "[week]" }));
   expect(await offered.allTextContents()).toEqual(["/weekly[week]About weekly."]);
   expect(await field.getAttribute("aria-activedescendant")).toBe(await offered.getAttribute("id"));
@@ -81,7 +83,7 @@ test("a file of the folder is found by a part of its name and stands in the text
   }
 });
 
-test("what is too large is refused in words before it is sent, and who cannot see is told so", async () => {
+test("what is too large is refused in words before it is sent or made smaller, and what cannot be seen is told so", async () => {
   const page = await visit(await newContext(), shared());
   await page.evaluate(`{
     const dataTransfer = new DataTransfer();
@@ -93,6 +95,22 @@ test("what is too large is refused in words before it is sent, and who cannot se
   await seen(page.getByText("This model cannot see pictures."));
   await page.getByRole("button", { name: "Remove a.png" }).click();
   await gone(page.getByText("This model cannot see pictures."));
+  // What models do not take is made so that they do; what no browser opens is told.
+  const [name, mimeType] = ["long.png", "image/png"];
+  await page.locator("input[type=file]").setInputFiles([
+    { name, mimeType, buffer: png(9000, 18) },
+    { name: "IMG_1.HEIC", mimeType: "", buffer: Buffer.from("ftypheic") },
+  ]);
+  await seen(page.getByText("Scaled to 8000 × 16."));
+  await seen(page.getByText("This browser cannot open such pictures."));
+  await page.getByRole("button", { name: "Send long.png as it was given" }).click();
+  await seen(page.getByText("Too large to be shown as a picture. It goes as a file."));
+  // What is gone from the server meanwhile is told, and goes.
+  await soon(async () => uploads().length === 2);
+  for (const one of uploads()) rmSync(join(dataFolder(shared().program), "uploads", one));
+  await page.reload();
+  await seen(page.getByText("The server no longer has it. Add it again."));
+  for (const one of [name, "IMG_1.HEIC"]) await page.getByRole("button", { name: `Remove ${one}` }).click();
   await soon(async () => uploads().length === 0);
 });
 
@@ -114,8 +132,10 @@ test("a session begins with a chosen skill, which says what it is for, and goes 
 });
 
 // The last one: the model that it adds is the default from then on.
-test("a pasted picture reaches a model that sees, a dropped file is named to it, and both are there after a reload", async () => {
-  await using model = await startScriptedModel([{ text: "I see." }]);
+test("a pasted picture and a dropped file outlive a reload, reach a model that sees, and go again with an edited message; so does a server's prompt with what it was told", async () => {
+  await using model = await startScriptedModel([{ text: "I see." }, { text: "Again." }, { text: "Sunny." }]);
+  const config = { command: process.execPath, args: [everything, "stdio"] };
+  const server = shared().ask("POST", "/api/mcp/servers", { body: { name: "everything", config } });
   const added = { id: "seeing/gpt-4o", baseUrl: model.url, format: "openai", apiKey: "k" };
   expect((await shared().ask("POST", "/api/models", { body: added })).status).toBe(201);
   const page = await visit(await newContext(), shared());
@@ -131,6 +151,9 @@ test("a pasted picture reaches a model that sees, a dropped file is named to it,
   await soon(async () => (await chips.and(page.locator("[data-state=there]")).count()) === 3);
   await page.getByRole("button", { name: "Remove not this.txt" }).click();
   await soon(async () => uploads().length === 2);
+  await page.reload();
+  await soon(async () => (await chips.and(page.locator("[data-state=there]")).count()) === 2);
+  await seen(chips.locator('img[src^="data:image/"]'));
   expect(await page.getByText("cannot see pictures").count()).toBe(0);
   await say(page, "what is this?");
   const shown = page.getByRole("img", { name: "Picture: shot.png" });
@@ -143,7 +166,26 @@ test("a pasted picture reaches a model that sees, a dropped file is named to it,
   ]);
   await page.reload();
   await seen(shown);
-  await seen(page.locator("[data-role=user]").getByText("table.csv"));
+  const said = page.locator("[data-role=user]");
+  await said.getByRole("button", { name: "Edit and resend" }).click();
+  await said.getByRole("button", { name: "Remove table.csv" }).click();
+  await said.getByRole("textbox").press("Enter");
+  await seen(answers(page).getByText("Again."));
+  await seen(shown);
+  expect(await said.getByText("table.csv").count()).toBe(0);
+  expect(JSON.stringify(model.requests[1]?.body)).toContain(picture.toString("base64"));
+
+  expect((await server).status).toBe(201);
+  await composer(page).pressSequentially("/args");
+  await seen(offers(page).filter({ hasText: "/everything:args-prompt" }));
+  await composer(page).press("Enter");
+  const form = page.getByRole("form", { name: "What /everything:args-prompt wants to be told" });
+  await form.getByLabel("city").fill("New York");
+  await form.getByLabel("city").press("Enter");
+  expect(await composer(page).inputValue()).toBe('/everything:args-prompt city="New York" ');
+  await composer(page).press("Enter");
+  await seen(answers(page).getByText("Sunny."));
+  expect(model.requests[2]?.raw).toMatch(/<server_prompt>.*New York/);
 });
 
 interface Given {

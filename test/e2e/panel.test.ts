@@ -44,6 +44,17 @@ test("what a turn made and changed stands beside it at once, with preview and ch
   const within = page.frames().find((one) => one.url().endsWith("/frame.html"));
   await soon(async () => (await within?.evaluate(red)) === true, "its own style");
   expect(await within?.evaluate("[document.title, origin]")).toEqual(["", "null"]);
+  // No click leads away, by whichever button or key; where a link would have led is told.
+  for (const link of ["A link", "A drawn link"])
+    for (const [button, modifiers] of [
+      ["left", []],
+      ["left", ["Control"]],
+      ["middle", []],
+    ] as const)
+      await frame.getByText(link).click({ button, modifiers: [...modifiers], noWaitAfter: true });
+  expect(await frame.getByText("A link").getAttribute("title")).toBe(`${canary.url}/11`);
+  await seen(frame.getByText("A plain paragraph"));
+  expect(page.context().pages()).toEqual([page]);
   expect(canary.asked).toEqual([]);
 });
 
@@ -55,7 +66,9 @@ const hostile = (url: string) =>
   <script>document.title = "ran"</script><p onclick="document.title='ran'">A plain paragraph</p>
   <img src="${url}/5" onerror="document.title='ran'"><iframe src="${url}/6"></iframe>
   <svg><script>document.title = "ran"</script><use href="${url}/7#a"/></svg>
-  <video poster="${url}/8" src="${url}/9" autoplay></video><object data="${url}/10"></object>`;
+  <video poster="${url}/8" src="${url}/9" autoplay></video><object data="${url}/10"></object>
+  <a href="${url}/11" ping="${url}/12" target="_blank">A link</a>
+  <svg width="200" height="40"><a href="${url}/13"><text y="20">A drawn link</text><set attributeName="href" to="${url}/14"/></a></svg>`;
 
 test("processes with what they print, the plan, and what it took", async () => {
   const page = await visit(await newContext(), shared());

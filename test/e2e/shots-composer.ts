@@ -9,6 +9,9 @@ const table = {
   buffer: Buffer.from("a,b\n1,2\n"),
 };
 
+const long = { name: "long page.png", mimeType: "image/png", buffer: png(9000, 300) };
+const ofPhone = { name: "IMG_0001.HEIC", mimeType: "", buffer: Buffer.from("ftypheic") };
+
 /** What is offered and added while a message is written. */
 export const composerScenes = [
   {
@@ -33,8 +36,8 @@ export const composerScenes = [
     async open(page: Page) {
       await page.locator("main li button").first().waitFor();
       await field(page).fill("What do you see here?");
-      await page.locator("input[type=file]").setInputFiles([picture, table]);
-      await page.locator(".chip[data-state=there]").nth(1).waitFor();
+      await page.locator("input[type=file]").setInputFiles([picture, table, long, ofPhone]);
+      await page.locator(".chip[data-state=there]").nth(3).waitFor();
     },
   },
   {

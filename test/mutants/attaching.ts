@@ -34,6 +34,34 @@ export const attaching: readonly Mutant[] = [
     tests: api,
   },
   {
+    name: "an-output-that-comes-again-is-no-path",
+    file: "src/server/uploads.ts",
+    find: "basename(kept) !== name || ",
+    replace: "",
+    tests: api,
+  },
+  {
+    name: "what-nobody-sends-goes",
+    file: "src/server/uploads.ts",
+    find: "stats.mtimeMs > waitsMs",
+    replace: "stats.mtimeMs > Number.POSITIVE_INFINITY",
+    tests: ["src/server/uploads.test.ts"],
+  },
+  {
+    name: "a-kept-preview-is-fetched-from-nowhere",
+    file: "web/src/composer/attachment.ts",
+    find: 'one.preview?.startsWith("data:image/") === true',
+    replace: 'typeof one.preview === "string"',
+    tests: ["web/src/composer/attachment.test.ts"],
+  },
+  {
+    name: "only-our-own-scripts-start",
+    file: "web/src/composer/own-script.ts",
+    find: "if (/^\\/assets\\/[\\w.-]+\\.js$/.test(address)) return address;",
+    replace: "return address;",
+    tests: ["web/src/composer/own-script.test.ts"],
+  },
+  {
     name: "a-file-comes-with-an-answer",
     file: "src/session/session.ts",
     find: "attached ? `${text}\\n\\n${attached.note}`.trim() : text",
@@ -52,6 +80,12 @@ export const attaching: readonly Mutant[] = [
     name: "what-is-taken-out-is-not-kept",
     find: 'if (state.is === "there") drop(state.id);',
     replace: "",
+  },
+  {
+    ...list,
+    name: "what-the-server-has-no-more-is-told",
+    find: "if (found === null) change(",
+    replace: "if (false) change(",
   },
   { ...list, name: "what-came-too-late-is-not-kept", find: "else drop(id);", replace: "" },
   {

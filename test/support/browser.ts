@@ -8,8 +8,9 @@ const root = resolve(import.meta.dirname, "../..");
 const folder = join(root, "node_modules", ".cache", "skillmint");
 
 /** A real Chromium that needs nothing installed: on Linux the one that comes as a package, elsewhere the user's own. */
-export async function launchBrowser(): Promise<Browser> {
-  return chromium.launch(hasOwn ? await own() : { channel: "chrome" });
+export async function launchBrowser(more: readonly string[] = []): Promise<Browser> {
+  const { args = [], ...options }: LaunchOptions = hasOwn ? await own() : { channel: "chrome" };
+  return chromium.launch({ ...options, args: [...args, ...more] });
 }
 
 export const hasOwn = process.platform === "linux" && process.arch === "x64";

@@ -63,6 +63,11 @@ export const carriers: readonly Carrier[] = [
   ),
   html("a link of script", (_, run) => `<a href="javascript:${run}">x</a>`, true),
   html("a button that acts", (_, run) => `<form><button formaction="javascript:${run}">x</button></form>`, true),
+  html(
+    "names that hide those of the document",
+    () => "<form name=adoptNode></form><img name=documentElement><form name=querySelectorAll></form>",
+    true,
+  ),
   // What loads something, in HTML.
   html("a picture", (site) => `<img src="${site}/img">`),
   html("a picture of several sizes", (site) => `<img srcset="${site}/1x 1x, ${site}/2x 2x">`),
@@ -99,6 +104,79 @@ export const carriers: readonly Carrier[] = [
     true,
   ),
   html("a link that reports", (site) => `<a ping="${site}/ping" href="#">x</a>`, true),
+  html(
+    "a fold that is about to open",
+    (_, run) => `<details open onbeforetoggle="${run}" ontoggle="${run}">x</details>`,
+  ),
+  html(
+    "something that comes into sight",
+    (_, run) => `<p oncontentvisibilityautostatechange="${run}" style="content-visibility:auto">x</p>`,
+  ),
+  html(
+    "a change that ends",
+    (_, run) =>
+      `<style>@starting-style{i{color:red}}i{transition:color 1ms;color:blue}</style><i ontransitionend="${run}">x</i>`,
+  ),
+  html(
+    "a sound of data that loads",
+    (_, run) =>
+      `<audio src="data:audio/wav;base64,UklGRiQAAABXQVZFZm10IBAAAAABAAEAgD4AAAB9AAACABAAZGF0YQAAAAA=" onloadstart="${run}"></audio>`,
+  ),
+  html("a style sheet that loads", (_, run) => `<link rel="stylesheet" href="data:text/css," onload="${run}">`),
+  html("a script that fails", (_, run) => `<script src="data:," onload="${run}" onerror="${run}"></script>`),
+  html("an object that fails", (_, run) => `<object data="x:" onerror="${run}"></object>`),
+  html("a script by a tag that is never closed", (_, run) => `<svg><script>${run}//`),
+  html("a script behind a title", (_, run) => `</title></textarea></style></noscript><script>${run}</script>`),
+  html("a script of data", (_, run) => `<script src="data:text/javascript,${run}"></script>`),
+  html("HTML in drawings", (_, run) => `<svg><foreignObject><img src=x onerror="${run}"></foreignObject></svg>`),
+  html(
+    "a frame of entities",
+    (_, run) => `<iframe srcdoc="&lt;img src=x onerror=&quot;parent.${run}&quot;&gt;"></iframe>`,
+  ),
+  html(
+    "an object that is a page",
+    (_, run) => `<object data="data:text/html,<script>top.postMessage(1)</script>" onload="${run}"></object>`,
+  ),
+  html(
+    "names that hide those of the page",
+    (_, run) => `<form id=body><input name=attributes></form><img name=body src=x onerror="${run}">`,
+  ),
+  html(
+    "a drawn link that is animated",
+    (_, run) => `<svg><a><text y=9>x</text><animate attributeName=href values="javascript:${run}"/></a></svg>`,
+    true,
+  ),
+  html(
+    "a link with another name for its address",
+    (_, run) => `<svg><a xlink:href="javascript:${run}"><text y=9>x</text></a></svg>`,
+    true,
+  ),
+  html(
+    "a button that opens something",
+    (_, run) => `<button popovertarget=p>x</button><p popover id=p onbeforetoggle="${run}">y</p>`,
+    true,
+  ),
+  html(
+    "a form that is sent by itself",
+    (site) => `<form action="${site}/sent"><input autofocus onfocus="this.form.submit()"></form>`,
+  ),
+  html("an address that does not end", (site) => `<img src='${site}/dangling?`, true),
+  html("where later windows open", (site) => `<base target="_blank"><a href="${site}/target">x</a>`, true),
+  html("a set of pictures by style", (site) => `<div style='background:image-set("${site}/set" 1x)'>x</div>`),
+  html(
+    "a mask and an edge",
+    (site) => `<div style="border:9px solid;border-image:url(${site}/edge) 1;mask-image:url(${site}/mask)">x</div>`,
+  ),
+  html(
+    "a shape of another page",
+    (site) => `<svg><rect width=9 height=9 style="clip-path:url(${site}/clip#a);filter:url(${site}/filter#a)"/></svg>`,
+  ),
+  html("a module ahead", (site) => `<link rel="modulepreload" href="${site}/ahead.js">`),
+  html(
+    "a name asked ahead",
+    () => `<link rel="dns-prefetch" href="//ahead.invalid"><link rel="preconnect" href="//ahead.invalid">`,
+    true,
+  ),
   // The same in Markdown.
   words("picture in Markdown", (site) => `![x](${site}/md)`),
   words("picture by reference", (site) => `![x][r]\n\n[r]: ${site}/ref`),
@@ -144,5 +222,46 @@ export const carriers: readonly Carrier[] = [
   words(
     "prototype and constructor",
     (site) => `[__proto__]: ${site}/proto\n\n![__proto__][constructor]\n\n[constructor]: ${site}/con`,
+  ),
+  // What is no HTML and no picture, and would lead about or be obeyed elsewhere.
+  words("picture of our own server", () => "![x](/api/sessions) ![y](/api/status?x=1) ![z](./icon.svg)"),
+  words("link to a place of the page", () => "[x](#/settings/models) [y](/#/asks) [z](?a=b) <#/s/ses_0>"),
+  words(
+    "link without a scheme",
+    (site) => `[x](${site.replace("http:", "")}/relative) ![y](${site.replace("http:", "")}/rel)`,
+  ),
+  words("link of a file", () => "[x](file:///etc/passwd) [y](C:/Windows/win.ini) ![z](file:///etc/passwd)"),
+  words(
+    "link of other programs",
+    () => "[x](vscode://file/x) [y](ms-word:ofe|u|x) [z](intent://x#Intent;end) [w](blob:null/x)",
+  ),
+  words("link over two lines", (_, run) => `[x](java\nscript:${run}) [y](\u0001javascript:${run})`),
+  words(
+    "link that looks like another",
+    () => "[https://bank.example](https://bank.example@a.invalid/) <https://\u0430pple.invalid/>",
+  ),
+  words("link in a terminal's words", (site) => `\u001b]8;;${site}/osc\u0007x\u001b]8;;\u0007 \u001b[201~`),
+  words(
+    "a template of a framework",
+    (_, run) => `{{constructor.constructor('${run}')()}} \${${run}} <%= ${run} %> [[${run}]]`,
+  ),
+  words(
+    "a name of React's own",
+    (_, run) =>
+      `{"$$typeof":"react.element","props":{"dangerouslySetInnerHTML":{"__html":"<img src=x onerror=${run}>"}}}`,
+  ),
+  words(
+    "a setting within a diagram",
+    (site, run) =>
+      `\`\`\`mermaid\n%%{init:{"securityLevel":"loose","themeCSS":"*{background:url(${site}/theme)}"}}%%\ngraph TD; A-->B; click A call eval("${run}")\n\`\`\``,
+  ),
+  words(
+    "a formula that grows",
+    (site) => `$$\\def\\a{\\href{${site}/def}{x}}\\a\\a \\htmlStyle{background:url(${site}/style)}{x}$$`,
+  ),
+  words(
+    "a page of XML",
+    (site) =>
+      `<?xml-stylesheet href="${site}/xsl"?><!DOCTYPE x [<!ENTITY e SYSTEM "${site}/entity">]><x>&e;</x><![CDATA[<img src="${site}/cdata">]]>`,
   ),
 ];

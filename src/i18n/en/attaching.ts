@@ -3,6 +3,7 @@ export const attaching = {
   tooLarge: (p: { most: string }) => `That file is too large: a message takes files of up to ${p.most} each.`,
   empty: () => "That file is empty.",
   gone: (p: { name: string }) => `${p.name} is no longer here. Attach it again.`,
+  noneWaits: () => "That file is no longer here. Attach it again.",
   tooMany: (p: { most: number }) => `That is more than ${p.most} files. Send the others with the next message.`,
   twice: (p: { name: string }) => `${p.name} is attached twice.`,
   /** Where the model reads it: before what the user wrote. */

@@ -1,6 +1,6 @@
 import { isObject } from "../../protocol/json-object.ts";
+import { longestSide, mostPictureBytes } from "../../protocol/picture-limits.ts";
 import { pictureOf } from "../../tools/files/picture.ts";
-import { longestSide, mostPictureBytes } from "../../tools/files/read-picture.ts";
 import type { Picture, ToolContext } from "../../tools/tool.ts";
 import { plainLine } from "../lists/plain-text.ts";
 import { keepFile } from "./keep-file.ts";

@@ -2,6 +2,7 @@ import * as z from "zod/mini";
 import { addServer, configIn } from "../../front/mcp/add.ts";
 import { editableServer, withKept } from "../../front/mcp/edit.ts";
 import { listServers, listStates, serverFroms } from "../../front/mcp/list.ts";
+import { callablePrompts } from "../../front/mcp/prompts.ts";
 import { removeServer } from "../../front/mcp/remove.ts";
 import { willDo } from "../../front/mcp/shown.ts";
 import { disableServer, enableServer } from "../../front/mcp/switch.ts";
@@ -51,6 +52,13 @@ export const tested = z.strictObject({
   warning: z.string(),
 });
 
+const prompt = z.strictObject({
+  /** What calls it, with the name of its server. */
+  name: z.string(),
+  description: z.string(),
+  arguments: z.array(z.strictObject({ name: z.string(), description: z.string(), required: z.boolean() })),
+});
+
 const place = z.strictObject({ folder: z.optional(z.string()) });
 
 /** MCP servers: which there are, and what they have. `usual`: the folder that is meant where none is named. */
@@ -65,6 +73,16 @@ export function mcpRoutes(engine: Engine, usual: string | null): Route[] {
       answer: { json: z.strictObject({ servers: z.array(listed) }) },
       handle: async ({ query: { folder }, ...viewer }) => ({
         json: { servers: await listServers(settingFor(folder, viewer)) },
+      }),
+    }),
+    route({
+      method: "GET",
+      path: "/api/mcp/prompts",
+      summary: "The prompts of MCP servers that a message can begin with in a folder, `/server:prompt name=value`",
+      query: place,
+      answer: { json: z.strictObject({ prompts: z.array(prompt) }) },
+      handle: async ({ query: { folder }, ...viewer }) => ({
+        json: { prompts: await callablePrompts(settingFor(folder, viewer)) },
       }),
     }),
     route({

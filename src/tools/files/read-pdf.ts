@@ -1,10 +1,10 @@
 import { outputLimit } from "../../protocol/limits.ts";
+import { mostPictureBytes } from "../../protocol/picture-limits.ts";
 import { type ToolContext, ToolError, type ToolOutput } from "../tool.ts";
 import { codePoints, hasAtMost } from "./code-points.ts";
 import { type OpenFile, readAll } from "./open-regular.ts";
 import { pdfPages } from "./pdf-pages.ts";
 import type { PdfPage } from "./pdf-worker.ts";
-import { mostPictureBytes } from "./read-picture.ts";
 
 const mostBytes = 100 * 1024 * 1024;
 const mostPages = 10;

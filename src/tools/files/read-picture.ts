@@ -1,10 +1,7 @@
+import { longestSide, mostPictureBytes } from "../../protocol/picture-limits.ts";
 import { type ToolContext, ToolError, type ToolOutput } from "../tool.ts";
 import type { Picture } from "./picture.ts";
 import type { BinaryFile } from "./read-binary.ts";
-
-/** Providers count in base64, where three bytes become four, and 5 MB is the most that all of them take. */
-export const mostPictureBytes = (5 * 1024 * 1024 * 3) / 4;
-export const longestSide = 8000;
 
 /** A picture for a model that can see, and a line about it for every model. */
 export function readPicture(

@@ -2,6 +2,7 @@ import { useEffect, useRef, useState } from "react";
 import { useWords } from "../texts/texts.ts";
 import { Button } from "../ui/button.tsx";
 import { Dialog } from "../ui/dialog.tsx";
+import { Problem } from "../ui/problem.tsx";
 import { Sentence } from "../ui/sentence.tsx";
 import { useSteady } from "../ui/use-steady.ts";
 import { Careful, Visible } from "../ui/visible.tsx";
@@ -85,11 +86,7 @@ export function AlwaysDialog({ rule, problem, isSent, onClose, onChoose }: Alway
         ))}
       </fieldset>
       {isTried && <DryRunView tried={tried} />}
-      {problem && (
-        <p role="alert" className="mt-3 text-bad text-sm">
-          <Sentence text={problem} />
-        </p>
-      )}
+      <Problem text={problem} />
       <div className="mt-5 flex justify-end gap-2">
         <Button ref={cancel} onClick={onClose}>
           {words.cancel}

@@ -1,9 +1,9 @@
 import { useEffect, useRef, useState } from "react";
-import { useSentence } from "../enter/use-sentence.ts";
 import type { DryRun } from "../server/shapes.ts";
+import { useSentence } from "../server/use-sentence.ts";
 import { useServer } from "../server/use-server.ts";
 import { useWords } from "../texts/texts.ts";
-import { Sentence } from "../ui/sentence.tsx";
+import { Problem } from "../ui/problem.tsx";
 import { Visible } from "../ui/visible.tsx";
 
 const pauseMs = 250;
@@ -40,12 +40,7 @@ export function useDryRun(rule: string, isWanted: boolean): Tried {
 export function DryRunView({ tried }: { tried: Tried }) {
   const { rules } = useWords().chat.ask;
   if (tried === "trying") return <p className="mt-3 text-quiet text-sm">{rules.trying}</p>;
-  if ("problem" in tried)
-    return (
-      <p role="alert" className="mt-3 text-bad text-sm">
-        <Sentence text={tried.problem} />
-      </p>
-    );
+  if ("problem" in tried) return <Problem text={tried.problem} />;
   const { risky, examples } = tried;
   return (
     <div role="status" className={`mt-3 text-sm ${risky > 0 ? "text-warn" : "text-quiet"}`}>

@@ -1,7 +1,7 @@
 import { useState } from "react";
 import type { Answer } from "../../../src/protocol/asks.ts";
-import { useSentence } from "../enter/use-sentence.ts";
 import { Refused } from "../server/api.ts";
+import { useSentence } from "../server/use-sentence.ts";
 import { useServer } from "../server/use-server.ts";
 import type { CardInput } from "./card-input.ts";
 

@@ -1,8 +1,8 @@
 import { useEffect, useRef, useState } from "react";
 import { Card } from "../ask/asks.tsx";
-import { useSentence } from "../enter/use-sentence.ts";
 import { NewsSwitch } from "../notify/news-switch.tsx";
 import { addressOf } from "../route.ts";
+import { useSentence } from "../server/use-sentence.ts";
 import { FolderLetter } from "../sessions/folder-letter.tsx";
 import { useWords, useWordsOf } from "../texts/texts.ts";
 import { Icon } from "../ui/icon.tsx";

@@ -1,8 +1,10 @@
 import { useEffect, useMemo, useState } from "react";
 import { CopyButton } from "../ui/copy-button.tsx";
+import { steadyCode } from "../ui/steady.ts";
 import type { Token, tokensOf } from "./highlight.ts";
 
-export function CodeBlock({ code, language }: { code: string; language: string }) {
+export function CodeBlock({ code: written, language }: { code: string; language: string }) {
+  const code = useMemo(() => steadyCode(written), [written]);
   const tokens = useTokens(code, language);
   return (
     <figure className="code">

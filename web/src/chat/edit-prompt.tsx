@@ -1,14 +1,16 @@
 import { useEffect, useId, useRef, useState } from "react";
 import type { Prompt } from "../../../src/protocol/transcript.ts";
 import { sends } from "../composer/sends.ts";
-import { useSentence } from "../enter/use-sentence.ts";
 import { addressOf } from "../route.ts";
+import { useSentence } from "../server/use-sentence.ts";
 import { useServer } from "../server/use-server.ts";
 import { useWords } from "../texts/texts.ts";
 import { Button } from "../ui/button.tsx";
 import { Sentence } from "../ui/sentence.tsx";
 import { go } from "../use-place.ts";
-import { forkBefore } from "./calls.ts";
+import { forkBefore, uploadAgain } from "./calls.ts";
+import { EditFiles } from "./edit-files.tsx";
+import { sentFiles } from "./sent-files.ts";
 
 interface Props {
   prompt: Prompt;
@@ -22,10 +24,12 @@ export function EditPrompt({ prompt, session, onDone }: Props) {
   const { api } = useServer();
   const sentenceFor = useSentence();
   const [text, setText] = useState(prompt.text);
+  const [files, setFiles] = useState(() => sentFiles(prompt));
   const [problem, setProblem] = useState<string | null>(null);
   const [isSending, setSending] = useState(false);
   // What was begun once is not begun again when its words could not be sent.
   const fork = useRef<string | null>(null);
+  const uploads = useRef(new Map<string, string>());
   const compositionEndedAt = useRef<number | null>(null);
   const field = useRef<HTMLTextAreaElement>(null);
   const hint = useId();
@@ -34,13 +38,20 @@ export function EditPrompt({ prompt, session, onDone }: Props) {
     current?.focus();
     current?.setSelectionRange(current.value.length, current.value.length);
   }, []);
+  const isBegun = text.trim() !== "" || files.length > 0;
   const send = async () => {
-    if (!text.trim() || isSending) return;
+    if (!isBegun || isSending) return;
     setSending(true);
     setProblem(null);
     try {
       fork.current ??= (await forkBefore(api, session, prompt.id)).id;
-      await api.say(fork.current, { text });
+      const ready: { id: string; name: string }[] = [];
+      for (const { output, name } of files) {
+        const id = uploads.current.get(output) ?? (await uploadAgain(api, fork.current, output)).id;
+        uploads.current.set(output, id);
+        ready.push({ id, name });
+      }
+      await api.say(fork.current, { text, ...(ready.length > 0 && { files: ready }) });
       onDone();
       go(addressOf(fork.current));
     } catch (error) {
@@ -67,6 +78,14 @@ export function EditPrompt({ prompt, session, onDone }: Props) {
           } else if (event.key === "Escape" && !event.nativeEvent.isComposing) onDone();
         }}
       />
+      <EditFiles
+        files={files}
+        session={session}
+        onRemove={(gone) => {
+          setFiles(files.filter((one) => one !== gone));
+          field.current?.focus();
+        }}
+      />
       <p id={hint} className="tool-note">
         {words.hint}
       </p>
@@ -77,7 +96,7 @@ export function EditPrompt({ prompt, session, onDone }: Props) {
       )}
       <div className="flex flex-wrap justify-end gap-2">
         <Button onClick={onDone}>{words.cancel}</Button>
-        <Button look="main" disabled={!text.trim() || isSending} onClick={() => void send()}>
+        <Button look="main" disabled={!isBegun || isSending} onClick={() => void send()}>
           {words.send}
         </Button>
       </div>

@@ -24,6 +24,10 @@ test.each([
   expect(safeAddress(address)).toBe("");
 });
 
+test("of what stands around an address nothing is left", () => {
+  expect(safeAddress("  https://example.com/ ")).toBe("https://example.com/");
+});
+
 test("a place is the name of its server", () => {
   expect(placeOf("https://pictures.example.com/a.png")).toBe("pictures.example.com");
 });
@@ -38,6 +42,10 @@ test.each([
   ["https://a.example@evil.example/", "https://a.example@evil.example/", false],
   ["https://:a.example@evil.example/", "https://:a.example@evil.example/", false],
   ["a@b.example", "mailto:a@b.example", true],
+  // The first letter of the one is Cyrillic, and what looks like a slash in the other is a letter of its name.
+  ["https://\u0430pple.example/", "https://\u0430pple.example/", false],
+  ["https://a.example\u30celogin.evil.example/", "https://a.example\u30celogin.evil.example/", false],
+  ["xn--pple-43d.example", "https://\u0430pple.example/", true],
 ])("the words %s of a link to %s say where it leads: %s", (words, address, says) => {
   expect(saysWhere(words, address)).toBe(says);
 });

@@ -29,15 +29,16 @@ export const PromptView = memo(
         {isEdited ? (
           <EditPrompt prompt={prompt} session={session} onDone={() => setEdited(false)} />
         ) : (
-          prompt.text.trim() && <Plain text={prompt.text} className="prompt-text" />
+          <>
+            {prompt.text.trim() && <Plain text={prompt.text} className="prompt-text" />}
+            {prompt.images && <Pictures images={prompt.images} session={session} />}
+            {prompt.files && <AttachedFiles files={prompt.files} />}
+          </>
         )}
-        {prompt.images && <Pictures images={prompt.images} session={session} />}
-        {prompt.files && <AttachedFiles files={prompt.files} />}
         {!isEdited && (
           <div className="prompt-actions">
             <CopyButton text={prompt.text} />
-            {/* What was attached to it would not go along. */}
-            {isFirst && !prompt.images && !prompt.files && (
+            {isFirst && (
               <button type="button" className="quiet-button" onClick={() => setEdited(true)}>
                 <Icon name="edit" />
                 {words.name}

@@ -152,9 +152,9 @@ function Stopped({ stop, session, isLast }: { stop: Stop; session: string; isLas
   const section = cause && mendedIn[cause];
   const isWanted = reason === "aborted" || reason === "shut-down";
   return (
-    <p className={isWanted ? "aside" : "aside aside-bad"}>
+    <div className={isWanted ? "aside" : "aside aside-bad"}>
       <Icon name={isWanted ? "stop" : "warn"} className={isWanted ? "mt-0.5" : "mt-1 text-bad"} />
-      <span className="whitespace-pre-wrap">
+      <div className="whitespace-pre-wrap">
         <span className="font-medium">{words.stopped[reason]}</span>
         {/* That it was stopped, and by whom, is all there is to say. */}
         {!isWanted && problem && (
@@ -173,8 +173,8 @@ function Stopped({ stop, session, isLast }: { stop: Stop; session: string; isLas
         {isLast && goesOn.has(reason) && (
           <GoOn session={session} {...(reason === "failed" && { name: words.tryAgain })} />
         )}
-      </span>
-    </p>
+      </div>
+    </div>
   );
 }
 

@@ -1,9 +1,10 @@
 import { shownSize } from "../../../src/protocol/shown-size.ts";
-import { useSentence } from "../enter/use-sentence.ts";
+import { Unreachable } from "../server/api.ts";
+import { useSentence } from "../server/use-sentence.ts";
 import { Icon } from "../ui/icon.tsx";
 import { Visible } from "../ui/visible.tsx";
-import type { Attachment, Attachments } from "./attachments.ts";
-
+import type { Attachment } from "./attachment.ts";
+import type { Attachments } from "./attachments.ts";
 import { useComposerWords } from "./use-composer-words.ts";
 
 /** What goes with the message: how far it has come, and a way to take it out again. */
@@ -20,7 +21,7 @@ export function AttachmentChips({ all, attachments }: { all: readonly Attachment
 }
 
 function Chip({
-  one: { key, name, size, preview, state },
+  one: { key, name, size, preview, note, hasOriginal, state },
   attachments,
 }: {
   one: Attachment;
@@ -40,15 +41,34 @@ function Chip({
         <span className="block truncate" title={name}>
           <Visible text={name} />
         </span>
-        {state.is === "failed" ? (
+        {state.is === "failed" || state.is === "lost" ? (
           <span role="alert" className="block text-bad text-xs">
-            {sentenceFor(state.error)}
+            {state.is === "lost"
+              ? words.lost[state.why]
+              : state.error instanceof Unreachable
+                ? words.unreached
+                : sentenceFor(state.error)}
           </span>
         ) : (
           <span className="block text-quiet text-xs">
             {state.is === "coming" ? words.coming({ percent: Math.round(state.share * 100) }) : shownSize(size)}
-            {isLarge && <span className="block">{words.asFile}</span>}
+            {note?.is === "scaled" && <span className="block">{words.scaled(note)}</span>}
+            {note?.is === "unreadable" ? (
+              <span className="block">{words.unreadable}</span>
+            ) : (
+              isLarge && <span className="block">{words.asFile}</span>
+            )}
           </span>
+        )}
+        {hasOriginal && state.is === "there" && (
+          <button
+            type="button"
+            className="chip-link"
+            aria-label={words.originalOf({ name })}
+            onClick={() => attachments.sendOriginal(key)}
+          >
+            {words.original}
+          </button>
         )}
       </span>
       {state.is === "failed" && (

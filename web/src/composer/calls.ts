@@ -1,3 +1,4 @@
+import type { ServerPrompt } from "../../../src/protocol/mcp.ts";
 import { type Api, Refused, Unreachable } from "../server/api.ts";
 import { headers } from "../server/headers.ts";
 import type { FilesInfo, SkillHead, SkillInfo, Upload, Uploaded, Where } from "./shapes.ts";
@@ -15,8 +16,13 @@ export const skillHead = async (api: Api, name: string, folder: string): Promise
     )
   ).head;
 
+export const promptsIn = async (api: Api, folder: string): Promise<ServerPrompt[]> =>
+  (await api.call<{ prompts: ServerPrompt[] }>("GET", `/api/mcp/prompts?${new URLSearchParams({ folder })}`)).prompts;
+
 export const filesIn = (api: Api, where: Where, q: string): Promise<FilesInfo> =>
   api.call("GET", `/api/files?${new URLSearchParams({ ...where, q, limit: mostOffered })}`);
+
+export const findUpload = (api: Api, id: string): Promise<Uploaded> => api.call("GET", `/api/uploads/${id}`);
 
 export const dropUpload = (api: Api, id: string): Promise<unknown> => api.call("DELETE", `/api/uploads/${id}`);
 

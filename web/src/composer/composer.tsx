@@ -1,5 +1,5 @@
 import { type KeyboardEvent, type ReactNode, useEffect, useId, useRef, useState } from "react";
-import { useSentence } from "../enter/use-sentence.ts";
+import { useSentence } from "../server/use-sentence.ts";
 import { useWords } from "../texts/texts.ts";
 import { Button } from "../ui/button.tsx";
 import { Icon } from "../ui/icon.tsx";
@@ -8,6 +8,7 @@ import { AddFiles } from "./add-files.tsx";
 import { AttachmentChips } from "./attachment-chips.tsx";
 import type { Moment } from "./moment.ts";
 import { OfferList } from "./offer-list.tsx";
+import { PromptForm } from "./prompt-form.tsx";
 import { isOfInputMethod, sends } from "./sends.ts";
 import type { Where } from "./shapes.ts";
 import { useCompletion } from "./use-completion.ts";
@@ -123,6 +124,7 @@ export function Composer(input: ComposerInput) {
           onTake={completion.take}
         />
       )}
+      {completion.asked && <PromptForm prompt={completion.asked} onTell={completion.tell} />}
       <div className="beside-scroll">
         <div className="mx-auto w-full max-w-[46rem] px-4 pt-0.5 pb-4">
           {problem && (

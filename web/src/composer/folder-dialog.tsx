@@ -1,6 +1,6 @@
 import { useEffect, useState } from "react";
-import { useSentence } from "../enter/use-sentence.ts";
 import type { FolderInfo } from "../server/shapes.ts";
+import { useSentence } from "../server/use-sentence.ts";
 import { useServer } from "../server/use-server.ts";
 import { inside } from "../sessions/folder.ts";
 import { FolderLetter } from "../sessions/folder-letter.tsx";

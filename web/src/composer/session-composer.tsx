@@ -8,6 +8,7 @@ import { FolderLetter } from "../sessions/folder-letter.tsx";
 import { useWords } from "../texts/texts.ts";
 import { TrustButton } from "../trust/trust-button.tsx";
 import type { FolderTrust } from "../trust/use-trust.ts";
+import { toast } from "../ui/toasts.tsx";
 import { Composer } from "./composer.tsx";
 import { Fact } from "./fact.tsx";
 import { ModelPicker } from "./model-picker.tsx";
@@ -59,7 +60,13 @@ export function SessionComposer({ session, reading, trust, isInterrupted }: Sess
       onSend={async (text, files) => {
         // A message answers whatever is asked.
         for (const { ask } of asks) answeredHere.add(ask);
-        await api.say(session, { text, ...(model !== opened.model && { model }), ...(files.length > 0 && { files }) });
+        const { notice } = await api.say(session, {
+          text,
+          ...(model !== opened.model && { model }),
+          ...(files.length > 0 && { files }),
+        });
+        // What was meant for a skill or a prompt and went without it.
+        if (notice) toast({ text: notice });
       }}
     >
       {(attempt) => (

@@ -13,4 +13,8 @@ test("skills that begin so come first, then those that hold it, then those that 
   expect(names("周报")).toEqual(["weekly"]);
   expect(names("")).toEqual(["pdf", "rewrite", "weekly", "write-skill"]);
   expect(names("zzz")).toEqual([]);
+  const prompt = { name: "a:write", description: "", isPrompt: true };
+  expect(skillsNamed([prompt, ...skills], "wri").map(({ name }) => name)).toEqual([
+    ...["write-skill", "rewrite", "a:write", "pdf"],
+  ]);
 });

@@ -1,11 +1,13 @@
 import { useMemo, useSyncExternalStore } from "react";
-import type { Api } from "../server/api.ts";
+import { type Api, Refused } from "../server/api.ts";
 import { useServer } from "../server/use-server.ts";
-import { type Attachment, type Attachments, createAttachments } from "./attachments.ts";
-import { dropUpload, upload } from "./calls.ts";
+import type { Attachment } from "./attachment.ts";
+import { type Attachments, createAttachments } from "./attachments.ts";
+import { dropUpload, findUpload, upload } from "./calls.ts";
+import { keptFiles } from "./kept-files.ts";
 
 /** Of each draft, so that a look at another session loses none. */
-const kept = new Map<string, Attachments>();
+const known = new Map<string, Attachments>();
 
 /** What goes with the next message of a draft. */
 export function useAttachments(draft: string): [all: readonly Attachment[], attachments: Attachments] {
@@ -15,24 +17,29 @@ export function useAttachments(draft: string): [all: readonly Attachment[], atta
 }
 
 function attachmentsOf(draft: string, api: Api): Attachments {
-  const known = kept.get(draft);
-  if (known) return known;
+  const there = known.get(draft);
+  if (there) return there;
+  const kept = keptFiles(draft);
   const made = createAttachments({
     upload,
-    // Should it not be heard, the server removes it by itself in a day.
+    kept,
+    find: (id) =>
+      findUpload(api, id).catch((error: unknown) => {
+        if (error instanceof Refused && error.status === 404) return null;
+        throw error;
+      }),
+    // Should it not be heard, the server removes it by itself in a week.
     drop: (id) => void dropUpload(api, id).catch(() => undefined),
-    previewOf: (file) => (shown.test(file.type) ? URL.createObjectURL(file) : null),
-    forget: URL.revokeObjectURL,
+    prepare: async (file) => (await import("./prepare-picture.ts")).preparePicture(file),
   });
-  kept.set(draft, made);
+  known.set(draft, made);
+  kept.onChange(made.adopt);
+  void made.check();
   return made;
 }
 
-/** Those that a browser only draws. */
-const shown = /^image\/(png|jpeg|gif|webp)$/;
-
 /** With the draft that they were meant for. */
-export function forgetAttachments(draft: string): void {
-  const attachments = kept.get(draft);
-  for (const { key } of attachments?.get() ?? []) attachments?.remove(key);
+export function forgetAttachments(draft: string, api: Api): void {
+  const attachments = attachmentsOf(draft, api);
+  for (const { key } of attachments.get()) attachments.remove(key);
 }

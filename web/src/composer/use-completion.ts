@@ -1,4 +1,5 @@
 import { type RefObject, useId, useState } from "react";
+import type { ServerPrompt } from "../../../src/protocol/mcp.ts";
 import { offerId } from "./offer-list.tsx";
 import type { Where } from "./shapes.ts";
 import { type Token, tokenAt } from "./token.ts";
@@ -22,6 +23,10 @@ export interface Completion {
   /** Whether the key was for the list. */
   onKey(key: string): boolean;
   take(offer: Offer): void;
+  /** A prompt that was taken and can be told something. */
+  asked: ServerPrompt | null;
+  /** What it is told stands behind it; nothing, where its writer would rather write that himself. */
+  tell(written: string): void;
   /** Where the caret is; null when it is elsewhere. */
   look(caret: number | null): void;
 }
@@ -32,6 +37,7 @@ export function useCompletion({ field, text, where, folder }: CompletionInput): 
   const [caret, setCaret] = useState<number | null>(null);
   // The one that its writer wants nothing for, by where it begins.
   const [left, setLeft] = useState<number | null>(null);
+  const [asked, setAsked] = useState<ServerPrompt | null>(null);
   const [chosen, setChosen] = useState({ for: "", at: 0 });
   const written = caret === null ? null : tokenAt(text, caret);
   const token = written && written.from !== left ? written : null;
@@ -51,9 +57,15 @@ export function useCompletion({ field, text, where, folder }: CompletionInput): 
     current.setSelectionRange(token.from, end);
     insert(current, offer.text);
     setCaret(current.selectionStart);
+    setAsked(offer.asks);
+  };
+  const tell = (written: string) => {
+    setAsked(null);
+    field.current?.focus();
+    if (field.current && written) insert(field.current, `${written} `);
   };
   return {
-    ...{ token, offers, at, listId, take, look: setCaret },
+    ...{ token, offers, at, listId, take, asked, tell, look: setCaret },
     aria: token && all.length > 0 ? { "aria-controls": listId, "aria-activedescendant": offerId(listId, at) } : {},
     onKey(key) {
       const offer = all[at];

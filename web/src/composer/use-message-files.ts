@@ -1,7 +1,8 @@
 import type { ClipboardEvent } from "react";
 import { mostAttached, mostAttachedBytes } from "../../../src/protocol/attaching.ts";
 import { shownSize } from "../../../src/protocol/shown-size.ts";
-import type { Attachment, Attachments, NotTaken } from "./attachments.ts";
+import type { Attachment, NotTaken } from "./attachment.ts";
+import type { Attachments } from "./attachments.ts";
 import { pastedFiles } from "./pasted-files.ts";
 import { useAttachments } from "./use-attachments.ts";
 import { useComposerWords } from "./use-composer-words.ts";
@@ -55,11 +56,17 @@ export function useMessageFiles(
       event.preventDefault();
       add(meant);
     },
-    waits: is("failed") ? words.failed : is("coming") ? words.wait : null,
+    waits: is("failed") || is("lost") ? words.failed : is("coming") ? words.wait : null,
     hasPicture: all.some(({ state }) => state.is === "there" && state.kind === "picture"),
     async sendWith(send) {
       const files = all.flatMap(({ name, state }) => (state.is === "there" ? [{ id: state.id, name }] : []));
-      await send(files);
+      try {
+        await send(files);
+      } catch (error) {
+        // It may be that one of them is why.
+        await attachments.check();
+        throw error;
+      }
       attachments.sent(files.map(({ id }) => id));
     },
   };

@@ -1,11 +1,15 @@
-import type { NotTaken } from "./attachments.ts";
+import type { NotTaken } from "./attachment.ts";
 
 /** The words of what can be chosen and added while a message is written. */
 export const en = {
-  skills: "Skills",
+  skills: "Skills and prompts",
+  told: (p: { name: string }) => `What ${p.name} wants to be told`,
+  optional: "optional",
+  insert: "Insert",
+  leave: "Write it myself",
   files: "Files",
   offered: {
-    skill: (p: { count: number }) => (p.count === 1 ? "1 skill" : `${p.count} skills`),
+    skill: (p: { count: number }) => (p.count === 1 ? "1 skill or prompt" : `${p.count} skills and prompts`),
     file: (p: { count: number }) => (p.count === 1 ? "1 file" : `${p.count} files`),
   },
   noFiles: "No file or folder has a name like that.",
@@ -19,11 +23,20 @@ export const en = {
   again: "Try again",
   coming: (p: { percent: number }) => `${p.percent}%`,
   asFile: "Too large to be shown as a picture. It goes as a file.",
+  scaled: (p: { width: number; height: number }) => `Scaled to ${p.width} × ${p.height}.`,
+  original: "Send the original",
+  originalOf: (p: { name: string }) => `Send ${p.name} as it was given`,
+  unreadable: "This browser cannot open such pictures. It goes as a file; as JPEG or PNG the model could see it.",
+  unreached: "SkillMint did not answer.",
+  lost: {
+    "broken-off": "The page was left before it had arrived. Add it again.",
+    gone: "The server no longer has it. Add it again.",
+  },
   blind: "This model cannot see pictures. It is told where they are kept.",
   maybeBlind: "Nothing says that this model sees pictures. It is told where they are kept.",
   drop: "Drop files to add them to the message",
   wait: "Wait until all files are there.",
-  failed: "Some files are not there. Try them again or remove them.",
+  failed: "Some files are not there. Try or add them again, or remove them.",
   notTaken: (p: NotTaken & { most: string; count: number }) => {
     switch (p.why) {
       case "too-large":

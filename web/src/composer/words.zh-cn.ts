@@ -1,10 +1,14 @@
 import type { en } from "./words.en.ts";
 
 export const zhCN: typeof en = {
-  skills: "Skill",
+  skills: "Skill 和提示词",
+  told: (p) => `${p.name} 需要的信息`,
+  optional: "选填",
+  insert: "插入",
+  leave: "自己写",
   files: "文件",
   offered: {
-    skill: (p) => `${p.count} 个 Skill`,
+    skill: (p) => `${p.count} 个 Skill 或提示词`,
     file: (p) => `${p.count} 个文件`,
   },
   noFiles: "没有名字相符的文件或文件夹。",
@@ -18,11 +22,20 @@ export const zhCN: typeof en = {
   again: "重试",
   coming: (p) => `${p.percent}%`,
   asFile: "图片太大，不能直接展示给模型，将作为文件发送。",
+  scaled: (p) => `已缩小到 ${p.width} × ${p.height}。`,
+  original: "发送原图",
+  originalOf: (p) => `按原样发送 ${p.name}`,
+  unreadable: "浏览器打不开这种图片，将作为文件发送。转成 JPEG 或 PNG 后模型才能看到。",
+  unreached: "SkillMint 没有回应。",
+  lost: {
+    "broken-off": "离开页面时还没传完，请重新添加。",
+    gone: "服务器上已经没有这个文件，请重新添加。",
+  },
   blind: "这个模型看不到图片，会得到图片的保存位置。",
   maybeBlind: "不确定这个模型能否看图，会得到图片的保存位置。",
   drop: "松开即可添加到消息中",
   wait: "请等文件全部传完。",
-  failed: "有文件没有传成，请重试或移除。",
+  failed: "有文件没有传成，请重试、重新添加或移除。",
   notTaken: (p) => {
     switch (p.why) {
       case "too-large":

@@ -1,14 +1,14 @@
 import { useCallback } from "react";
 import { lastModel } from "../composer/last.ts";
 import { demoModel } from "../composer/models.ts";
+import { useLoaded } from "../server/use-loaded.ts";
 import { useServer } from "../server/use-server.ts";
 import { AddModel } from "../settings/models/add-model.tsx";
 import { makeDefault, readModels } from "../settings/models/calls.ts";
 import { useModelWords } from "../settings/models/use-model-words.ts";
-import { Problem } from "../settings/parts/problem.tsx";
-import { useLoaded } from "../settings/parts/use-loaded.ts";
 import { useWordsOf } from "../texts/texts.ts";
 import { Button } from "../ui/button.tsx";
+import { Problem } from "../ui/problem.tsx";
 import { isSetUp } from "./seen.ts";
 import { en } from "./words.en.ts";
 import { zhCN } from "./words.zh-cn.ts";

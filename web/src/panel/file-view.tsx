@@ -1,7 +1,7 @@
 import { useCallback, useState } from "react";
 import { CodeBlock } from "../chat/code-block.tsx";
 import { Written } from "../chat/written.tsx";
-import { useSentence } from "../enter/use-sentence.ts";
+import { useSentence } from "../server/use-sentence.ts";
 import { changesIn } from "../tools/diff.ts";
 import { DiffView } from "../tools/diff-view.tsx";
 import { Button } from "../ui/button.tsx";

@@ -1,5 +1,5 @@
 import { useState } from "react";
-import { useSentence } from "../enter/use-sentence.ts";
+import { useSentence } from "../server/use-sentence.ts";
 import { Icon } from "../ui/icon.tsx";
 import { Visible } from "../ui/visible.tsx";
 import type { ChangedFile } from "./calls.ts";

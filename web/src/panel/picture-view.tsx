@@ -1,5 +1,5 @@
 import { useEffect, useState } from "react";
-import { useSentence } from "../enter/use-sentence.ts";
+import { useSentence } from "../server/use-sentence.ts";
 import type { TabInput } from "./panel.tsx";
 
 interface PictureViewInput extends Pick<TabInput, "words"> {

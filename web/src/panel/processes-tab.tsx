@@ -1,5 +1,5 @@
 import { useEffect, useState } from "react";
-import { useSentence } from "../enter/use-sentence.ts";
+import { useSentence } from "../server/use-sentence.ts";
 import { LongText } from "../tools/long-text.tsx";
 import { Button } from "../ui/button.tsx";
 import { toast } from "../ui/toasts.tsx";

@@ -1,5 +1,5 @@
 import { useMemo } from "react";
-import { useSentence } from "../enter/use-sentence.ts";
+import { useSentence } from "../server/use-sentence.ts";
 import { useWords } from "../texts/texts.ts";
 import { byDay, found } from "./list.ts";
 import { Older } from "./older.tsx";

@@ -1,8 +1,8 @@
 import { forgetAttachments } from "../composer/use-attachments.ts";
 import { forgetDraft } from "../composer/use-draft.ts";
-import { useSentence } from "../enter/use-sentence.ts";
 import { addressOf, newAddress, placeOf } from "../route.ts";
 import type { SessionInfo } from "../server/shapes.ts";
+import { useSentence } from "../server/use-sentence.ts";
 import { useServer } from "../server/use-server.ts";
 import { useWords } from "../texts/texts.ts";
 import { steady } from "../ui/steady.ts";
@@ -67,7 +67,7 @@ export function useActions(session: SessionInfo, { refresh }: Pick<Sessions, "re
           void attempt(async () => {
             await api.remove(id);
             forgetDraft(id);
-            forgetAttachments(id);
+            forgetAttachments(id, api);
             await refresh();
           }).then(() => deletions.drop(id)),
       });

@@ -1,7 +1,7 @@
 import { useState } from "react";
 import { useWords } from "../texts/texts.ts";
 import { Icon } from "../ui/icon.tsx";
-import { size } from "../ui/size.ts";
+import { sizeText } from "../ui/size.ts";
 import { Visible } from "../ui/visible.tsx";
 import { isRecord } from "./diff.ts";
 
@@ -64,7 +64,9 @@ export function FileList({ listed: { count, files } }: { listed: ListedFiles }) 
                   </span>
                 )}
               </span>
-              {bytes !== undefined && <span className="ml-auto shrink-0 text-quiet tabular-nums">{size(bytes)}</span>}
+              {bytes !== undefined && (
+                <span className="ml-auto shrink-0 text-quiet tabular-nums">{sizeText(bytes)}</span>
+              )}
             </li>
           ))}
         </ul>

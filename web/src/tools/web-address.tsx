@@ -1,4 +1,4 @@
-import { placeOf, safeAddress } from "../chat/links.ts";
+import { placeOf, safeAddress, saysWhere } from "../chat/links.ts";
 import { Icon } from "../ui/icon.tsx";
 import { Visible } from "../ui/visible.tsx";
 
@@ -17,6 +17,7 @@ export function WebAddress({ address, title = "" }: { address: string; title?: s
         {safe ? (
           <a href={safe} target="_blank" rel="noopener noreferrer" title={safe}>
             <Visible text={title ? placeOf(safe) : address} />
+            {!title && !saysWhere(address, safe) && ` (${placeOf(safe)})`}
           </a>
         ) : (
           <span className="break-all text-quiet">

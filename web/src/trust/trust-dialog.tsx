@@ -1,12 +1,12 @@
 import { useRef, useState } from "react";
 import { Rest } from "../ask/rest.tsx";
-import { useSentence } from "../enter/use-sentence.ts";
 import type { TrustInfo, TrustItem, TrustWanted } from "../server/shapes.ts";
+import { useSentence } from "../server/use-sentence.ts";
 import { useServer } from "../server/use-server.ts";
 import { useWords } from "../texts/texts.ts";
 import { Button } from "../ui/button.tsx";
 import { Dialog } from "../ui/dialog.tsx";
-import { Sentence } from "../ui/sentence.tsx";
+import { Problem } from "../ui/problem.tsx";
 import { useInSight } from "../ui/use-in-sight.ts";
 import { useSteady } from "../ui/use-steady.ts";
 import { Careful, Visible } from "../ui/visible.tsx";
@@ -90,11 +90,7 @@ export function TrustDialog({ info, onRead, onClose }: DialogInput) {
           )}
         </Careful>
       </div>
-      {problem && (
-        <p role="alert" className="mt-3 text-bad text-sm">
-          <Sentence text={problem} />
-        </p>
-      )}
+      <Problem text={problem} />
       {inSight.isMore && (
         <p role="status" className="mt-3 text-sm text-warn">
           <Rest {...inSight}>{words.trust.more}</Rest>

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { count, size } from "./size.ts";
+import { count, sizeText } from "./size.ts";
 
 test.each([
   [0, "0 B"],
@@ -7,7 +7,7 @@ test.each([
   [1536, "1.5 KB"],
   [10 * 1024, "10 KB"],
   [3 * 1024 ** 3, "3.0 GB"],
-])("%d bytes are %s", (bytes, shown) => expect(size(bytes)).toBe(shown));
+])("%d bytes are %s", (bytes, shown) => expect(sizeText(bytes)).toBe(shown));
 
 test.each([
   [999, "999"],

@@ -1,7 +1,7 @@
 const units = ["KB", "MB", "GB", "TB"];
 
 /** How many bytes, short and the same in every language. */
-export function size(bytes: number): string {
+export function sizeText(bytes: number): string {
   if (bytes < 1024) return `${bytes} B`;
   let value = bytes / 1024;
   let unit = 0;

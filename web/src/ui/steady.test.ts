@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { steady } from "./steady.ts";
+import { steady, steadyCode } from "./steady.ts";
 
 test("what turns the order around is shown by its name", () => {
   expect(steady("pay \u202eevil\u202c now")).toBe("pay <U+202E>evil<U+202C> now");
@@ -15,4 +15,11 @@ test("words that no screen shows are shown by their names, and flags stay flags"
 test("languages that are written from right to left stay as they are", () => {
   for (const text of ["می\u200cخواهم", "שלום\u200f!", "مرحبا (hello) 123", "👨\u200d👩\u200d👧", "नमस\u200dते"])
     expect(steady(text)).toBe(text);
+});
+
+test("of code nothing is unseen that a terminal would obey, and nothing without width", () => {
+  expect(steadyCode("ls\u001b[201~\rrm\u200b -r\u00ad \u202ex")).toBe(
+    "ls<U+001B>[201~<U+000D>rm<U+200B> -r<U+00AD> <U+202E>x",
+  );
+  for (const code of ["\ufeffa\r\n\tb\n", "می\u200cخواهم 👩\u200d💻", "名 = 'é'"]) expect(steadyCode(code)).toBe(code);
 });

@@ -8,3 +8,11 @@ const unsteady = /[\u202a-\u202e\u2066-\u2069]|(?<!\u{1f3f4}[\u{e0020}-\u{e007f}
 
 /** Prose in which every word stands where it was written. */
 export const steady = (text: string): string => text.replace(unsteady, nameOf);
+
+/** What a terminal obeys when it is pasted there, and what has no width: none of it belongs into code. */
+const unseenInCode =
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: these are what is looked for.
+  /(?!^\ufeff)[\0-\x08\v\f\x0e-\x1f\x7f-\x9f\xad\u200b\u200e\u200f\u2028\u2029\u2060-\u2064\ufeff]|\r(?!\n)/gu;
+
+/** Code as it is shown, and copied: what is pasted elsewhere is what was seen here. */
+export const steadyCode = (code: string): string => steady(code).replace(unseenInCode, nameOf);

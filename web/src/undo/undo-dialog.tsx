@@ -1,10 +1,10 @@
 import { useEffect, useState } from "react";
-import { useSentence } from "../enter/use-sentence.ts";
+import { useSentence } from "../server/use-sentence.ts";
 import { useServer } from "../server/use-server.ts";
 import { useWordsOf } from "../texts/texts.ts";
 import { Button } from "../ui/button.tsx";
 import { Dialog } from "../ui/dialog.tsx";
-import { Sentence } from "../ui/sentence.tsx";
+import { Problem } from "../ui/problem.tsx";
 import { toast } from "../ui/toasts.tsx";
 import { type UndoReport, undo } from "./calls.ts";
 import { UndoPlan } from "./undo-plan.tsx";
@@ -78,11 +78,7 @@ export function UndoDialog({ session, turn, redo, onClose }: Props) {
             <span>{words.commands({ files: byCommand })}</span>
           </label>
         )}
-        {problem && (
-          <p role="alert" className="mt-2 whitespace-pre-wrap text-bad text-sm">
-            <Sentence text={problem} />
-          </p>
-        )}
+        <Problem text={problem} />
       </div>
       <div className="mt-4 flex justify-end gap-2">
         <Button onClick={onClose}>{words.cancel}</Button>

@@ -1,11 +1,11 @@
 import { useState } from "react";
 import { useServer } from "../../server/use-server.ts";
+import { useWork } from "../../server/use-work.ts";
 import { Button } from "../../ui/button.tsx";
 import { CopyButton } from "../../ui/copy-button.tsx";
+import { Problem } from "../../ui/problem.tsx";
 import { useNow } from "../../ui/use-now.ts";
 import { Part } from "../parts/part.tsx";
-import { Problem } from "../parts/problem.tsx";
-import { useDoing } from "../parts/use-doing.ts";
 import { makeCode } from "./calls.ts";
 import type { en } from "./words.en.ts";
 
@@ -19,18 +19,18 @@ interface Made {
 export function Link({ words }: { words: typeof en }) {
   const { api } = useServer();
   const [made, setMade] = useState<Made | null>(null);
-  const doing = useDoing();
+  const work = useWork();
   const make = () =>
-    doing.run(async () => {
+    work.run(async () => {
       const { code, seconds } = await makeCode(api);
       setMade({ address: `${location.origin}/#code=${code}`, until: Date.now() + seconds * 1000 });
     });
   return (
     <Part name={words.another} what={words.anotherWhat}>
-      <Button disabled={doing.isBusy} onClick={() => void make()}>
+      <Button disabled={work.isBusy} onClick={() => void make()}>
         {made ? words.remake : words.make}
       </Button>
-      <Problem text={doing.problem} />
+      <Problem text={work.problem} />
       {made && <Standing key={made.address} made={made} words={words} />}
     </Part>
   );

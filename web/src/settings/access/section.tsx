@@ -1,14 +1,14 @@
 import { useCallback, useState } from "react";
 import { token } from "../../server/token.ts";
+import { useLoaded } from "../../server/use-loaded.ts";
 import { useServer } from "../../server/use-server.ts";
 import { useWordsOf } from "../../texts/texts.ts";
 import { Button } from "../../ui/button.tsx";
+import { Problem } from "../../ui/problem.tsx";
 import { Sentence } from "../../ui/sentence.tsx";
 import { Confirm } from "../parts/confirm.tsx";
 import { Part } from "../parts/part.tsx";
-import { Problem } from "../parts/problem.tsx";
 import { useDay } from "../parts/use-day.ts";
-import { useLoaded } from "../parts/use-loaded.ts";
 import { browserName } from "./browser-name.ts";
 import { type Browser, readBrowsers, showOut } from "./calls.ts";
 import { Link } from "./link.tsx";

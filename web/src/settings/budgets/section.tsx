@@ -1,9 +1,9 @@
 import { useCallback } from "react";
+import { useLoaded } from "../../server/use-loaded.ts";
 import { useServer } from "../../server/use-server.ts";
 import { useWordsOf } from "../../texts/texts.ts";
+import { Problem } from "../../ui/problem.tsx";
 import { Part } from "../parts/part.tsx";
-import { Problem } from "../parts/problem.tsx";
-import { useLoaded } from "../parts/use-loaded.ts";
 import { readSettings } from "./calls.ts";
 import { type Group, groups } from "./groups.ts";
 import { SettingView } from "./setting-view.tsx";

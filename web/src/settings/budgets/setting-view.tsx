@@ -1,10 +1,10 @@
 import { useId, useState } from "react";
 import { useServer } from "../../server/use-server.ts";
+import { useWork } from "../../server/use-work.ts";
 import { Button } from "../../ui/button.tsx";
+import { Problem } from "../../ui/problem.tsx";
 import { Sentence } from "../../ui/sentence.tsx";
 import { toast } from "../../ui/toasts.tsx";
-import { Problem } from "../parts/problem.tsx";
-import { useDoing } from "../parts/use-doing.ts";
 import { type Setting, setSetting } from "./calls.ts";
 import type { en } from "./words.en.ts";
 
@@ -20,13 +20,13 @@ export function SettingView({ name, setting, words, onSet }: SettingInput) {
   const { api } = useServer();
   const { key, value, default: usual, meaning, accepts } = setting;
   const [draft, setDraft] = useState(value ?? "");
-  const doing = useDoing();
+  const work = useWork();
   const id = useId();
   const about = useId();
   const named = (choice: string) => words.choices[choice] ?? choice;
   const unset = usual === null ? words.unset : words.byDefault({ value: named(usual) });
   const save = (next: string | null) =>
-    doing.run(async () => {
+    work.run(async () => {
       onSet(await setSetting(api, key, next));
       toast({ text: words.saved({ name }) });
     });
@@ -54,7 +54,7 @@ export function SettingView({ name, setting, words, onSet }: SettingInput) {
               id={id}
               aria-describedby={about}
               value={value ?? ""}
-              disabled={doing.isBusy}
+              disabled={work.isBusy}
               onChange={(event) => void save(event.target.value || null)}
               className="field w-auto"
             >
@@ -79,18 +79,18 @@ export function SettingView({ name, setting, words, onSet }: SettingInput) {
             />
           )}
           {accepts.kind !== "choice" && draft.trim() !== (value ?? "") && (
-            <Button type="submit" look="main" disabled={doing.isBusy} className="shrink-0">
+            <Button type="submit" look="main" disabled={work.isBusy} className="shrink-0">
               {words.save}
             </Button>
           )}
           {accepts.kind !== "choice" && value !== null && draft.trim() === value && (
-            <Button className="shrink-0" disabled={doing.isBusy} onClick={() => void save(null)}>
+            <Button className="shrink-0" disabled={work.isBusy} onClick={() => void save(null)}>
               {words.reset}
             </Button>
           )}
         </div>
       </form>
-      <Problem text={doing.problem} />
+      <Problem text={work.problem} />
     </li>
   );
 }

@@ -1,12 +1,12 @@
 import { useCallback, useState } from "react";
 import { language } from "../../look/language.ts";
+import { useLoaded } from "../../server/use-loaded.ts";
 import { useServer } from "../../server/use-server.ts";
 import { knownCost } from "../../ui/known-cost.ts";
+import { Problem } from "../../ui/problem.tsx";
 import { Said } from "../../ui/said.tsx";
 import { Segments } from "../../ui/segments.tsx";
 import { Part } from "../parts/part.tsx";
-import { Problem } from "../parts/problem.tsx";
-import { useLoaded } from "../parts/use-loaded.ts";
 import { readUsage, type UsageKey, type UsageSum, usageKeys } from "./calls.ts";
 import { totalOf } from "./total.ts";
 import type { en } from "./words.en.ts";

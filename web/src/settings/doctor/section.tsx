@@ -1,11 +1,11 @@
 import { useCallback, useState } from "react";
+import { useLoaded } from "../../server/use-loaded.ts";
 import { useServer } from "../../server/use-server.ts";
 import { useWordsOf } from "../../texts/texts.ts";
 import { Button } from "../../ui/button.tsx";
 import { Icon } from "../../ui/icon.tsx";
+import { Problem } from "../../ui/problem.tsx";
 import { Sentence } from "../../ui/sentence.tsx";
-import { Problem } from "../parts/problem.tsx";
-import { useLoaded } from "../parts/use-loaded.ts";
 import { type Check, readChecks } from "./calls.ts";
 import { en } from "./words.en.ts";
 import { zhCN } from "./words.zh-cn.ts";

@@ -1,13 +1,13 @@
 import { useCallback, useState } from "react";
+import { useLoaded } from "../../server/use-loaded.ts";
 import { useServer } from "../../server/use-server.ts";
+import { useWork } from "../../server/use-work.ts";
 import { useWords } from "../../texts/texts.ts";
 import { Button } from "../../ui/button.tsx";
 import { Dialog } from "../../ui/dialog.tsx";
+import { Problem } from "../../ui/problem.tsx";
 import { toast } from "../../ui/toasts.tsx";
 import { Careful, Visible } from "../../ui/visible.tsx";
-import { Problem } from "../shared/problem.tsx";
-import { useLoaded } from "../shared/use-loaded.ts";
-import { useWork } from "../shared/use-work.ts";
 import { mcpCalls } from "./calls.ts";
 import { useMcpWords } from "./use-mcp-words.ts";
 

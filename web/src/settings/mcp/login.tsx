@@ -1,8 +1,8 @@
 import { useEffect, useRef, useState } from "react";
 import { useServer } from "../../server/use-server.ts";
+import { useWork } from "../../server/use-work.ts";
 import { Button } from "../../ui/button.tsx";
-import { Problem } from "../shared/problem.tsx";
-import { useWork } from "../shared/use-work.ts";
+import { Problem } from "../../ui/problem.tsx";
 import { mcpCalls } from "./calls.ts";
 import { useMcpWords } from "./use-mcp-words.ts";
 

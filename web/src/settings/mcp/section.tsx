@@ -1,13 +1,13 @@
 import { useCallback, useState } from "react";
+import { useLoaded } from "../../server/use-loaded.ts";
 import { useServer } from "../../server/use-server.ts";
+import { useWork } from "../../server/use-work.ts";
 import { useWords } from "../../texts/texts.ts";
 import { Button } from "../../ui/button.tsx";
+import { Problem } from "../../ui/problem.tsx";
 import { toast } from "../../ui/toasts.tsx";
 import { Careful, Visible } from "../../ui/visible.tsx";
-import { ConfirmDialog } from "../shared/confirm-dialog.tsx";
-import { Problem } from "../shared/problem.tsx";
-import { useLoaded } from "../shared/use-loaded.ts";
-import { useWork } from "../shared/use-work.ts";
+import { Confirm } from "../parts/confirm.tsx";
 import { mcpCalls } from "./calls.ts";
 import { ImportDialog } from "./import-dialog.tsx";
 import { ServerForm } from "./server-form.tsx";
@@ -74,11 +74,11 @@ export function Section() {
       )}
       {open?.what === "import" && <ImportDialog onAdded={read} onClose={close} />}
       {open?.what === "remove" && (
-        <ConfirmDialog
+        <Confirm
           title={words.removeTitle}
-          action={words.remove}
+          name={words.remove}
           onClose={close}
-          onConfirm={async () => {
+          run={async () => {
             await calls.remove(open.server.name);
             tell(open.server.name, null);
             toast({ text: words.removed({ name: open.server.name }) });
@@ -86,15 +86,15 @@ export function Section() {
           }}
         >
           {words.removeWhat({ name: open.server.name })}
-        </ConfirmDialog>
+        </Confirm>
       )}
       {open?.what === "agree" && (
-        <ConfirmDialog
+        <Confirm
           title={words.agreeTitle({ name: open.server.name })}
-          action={words.agree}
+          name={words.agree}
           look="main"
           onClose={close}
-          onConfirm={async () => {
+          run={async () => {
             const { tested } = await calls.enable(open.server.name);
             tell(open.server.name, tested);
             await read();
@@ -109,7 +109,7 @@ export function Section() {
           {open.server.variables.length > 0 && (
             <p className="mt-1">{words.given({ names: open.server.variables.join(", ") })}</p>
           )}
-        </ConfirmDialog>
+        </Confirm>
       )}
     </>
   );

@@ -1,13 +1,13 @@
 import { useState } from "react";
 import { useServer } from "../../server/use-server.ts";
+import { useWork } from "../../server/use-work.ts";
 import { useWords } from "../../texts/texts.ts";
 import { Button } from "../../ui/button.tsx";
 import { Dialog } from "../../ui/dialog.tsx";
 import { FormField } from "../../ui/form-field.tsx";
+import { Problem } from "../../ui/problem.tsx";
 import { Segments } from "../../ui/segments.tsx";
 import { Careful, Visible } from "../../ui/visible.tsx";
-import { Problem } from "../shared/problem.tsx";
-import { useWork } from "../shared/use-work.ts";
 import { mcpCalls } from "./calls.ts";
 import { blankForm, type FormValues, formOf, targetOf, wishOf } from "./form-values.ts";
 import type { EditableServer, Tested } from "./shapes.ts";

@@ -1,12 +1,12 @@
 import { useState } from "react";
 import { useServer } from "../../server/use-server.ts";
+import { useWork } from "../../server/use-work.ts";
 import { Button } from "../../ui/button.tsx";
+import { Problem } from "../../ui/problem.tsx";
 import { Switch } from "../../ui/switch.tsx";
 import { toast } from "../../ui/toasts.tsx";
 import { Visible } from "../../ui/visible.tsx";
-import { Badge } from "../shared/badge.tsx";
-import { Problem } from "../shared/problem.tsx";
-import { useWork } from "../shared/use-work.ts";
+import { Badge } from "../parts/badge.tsx";
 import { mcpCalls } from "./calls.ts";
 import { Login } from "./login.tsx";
 import type { ListedServer, Tested } from "./shapes.ts";

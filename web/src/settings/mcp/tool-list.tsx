@@ -1,10 +1,10 @@
 import { useCallback } from "react";
+import { useLoaded } from "../../server/use-loaded.ts";
 import { useServer } from "../../server/use-server.ts";
 import { useWords } from "../../texts/texts.ts";
+import { Problem } from "../../ui/problem.tsx";
 import { Visible } from "../../ui/visible.tsx";
-import { Badge } from "../shared/badge.tsx";
-import { Problem } from "../shared/problem.tsx";
-import { useLoaded } from "../shared/use-loaded.ts";
+import { Badge } from "../parts/badge.tsx";
 import { mcpCalls } from "./calls.ts";
 import { useMcpWords } from "./use-mcp-words.ts";
 

@@ -1,14 +1,14 @@
 import { useCallback, useState } from "react";
+import { useLoaded } from "../../server/use-loaded.ts";
 import { useServer } from "../../server/use-server.ts";
+import { useWork } from "../../server/use-work.ts";
 import { Button } from "../../ui/button.tsx";
 import { Icon } from "../../ui/icon.tsx";
+import { Problem } from "../../ui/problem.tsx";
 import { toast } from "../../ui/toasts.tsx";
 import { Visible } from "../../ui/visible.tsx";
 import { Confirm } from "../parts/confirm.tsx";
-import { Problem } from "../parts/problem.tsx";
 import { useDay } from "../parts/use-day.ts";
-import { useDoing } from "../parts/use-doing.ts";
-import { useLoaded } from "../parts/use-loaded.ts";
 import { deleteNote, readNote, type SkillMemory, writeNote } from "./calls.ts";
 import type { en } from "./words.en.ts";
 
@@ -54,11 +54,11 @@ function Words({ skill, noteKey: key, words, onChanged }: Omit<NoteInput, "note"
   const { value, problem, set } = useLoaded(useCallback(() => readNote(api, { skill, key }), [api, skill, key]));
   const [draft, setDraft] = useState<string | null>(null);
   const [isDeleting, setDeleting] = useState(false);
-  const doing = useDoing();
+  const work = useWork();
   const text = draft ?? value?.text ?? "";
   const save = async () => {
     if (!value || draft === null) return;
-    if (!(await doing.run(() => writeNote(api, { skill, key, text: draft, was: value.text })))) return;
+    if (!(await work.run(() => writeNote(api, { skill, key, text: draft, was: value.text })))) return;
     set({ text: draft });
     setDraft(null);
     await onChanged();
@@ -76,11 +76,11 @@ function Words({ skill, noteKey: key, words, onChanged }: Omit<NoteInput, "note"
           className="field font-mono"
         />
       )}
-      <Problem text={doing.problem} />
+      <Problem text={work.problem} />
       <div className="mt-2 flex flex-wrap gap-2">
         <Button
           look="main"
-          disabled={draft === null || draft === value?.text || doing.isBusy}
+          disabled={draft === null || draft === value?.text || work.isBusy}
           onClick={() => void save()}
         >
           {words.save}

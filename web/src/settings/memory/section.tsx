@@ -1,10 +1,10 @@
 import { useCallback } from "react";
 import { generalSkill } from "../../../../src/protocol/skills.ts";
+import { useLoaded } from "../../server/use-loaded.ts";
 import { useServer } from "../../server/use-server.ts";
 import { useWordsOf } from "../../texts/texts.ts";
+import { Problem } from "../../ui/problem.tsx";
 import { Said } from "../../ui/said.tsx";
-import { Problem } from "../parts/problem.tsx";
-import { useLoaded } from "../parts/use-loaded.ts";
 import { readMemory } from "./calls.ts";
 import { NoteView } from "./note-view.tsx";
 import { en } from "./words.en.ts";

@@ -1,8 +1,8 @@
 import { type ReactNode, useState } from "react";
 import { useServer } from "../../server/use-server.ts";
+import { useWork } from "../../server/use-work.ts";
 import { Button } from "../../ui/button.tsx";
-import { Problem } from "../parts/problem.tsx";
-import { useDoing } from "../parts/use-doing.ts";
+import { Problem } from "../../ui/problem.tsx";
 import { addModel, testModel } from "./calls.ts";
 import { own, ProviderChoice } from "./provider-choice.tsx";
 import type { Probe, Provider } from "./shapes.ts";
@@ -29,8 +29,8 @@ export function AddModel({ providers, name, onLookAgain, onAdded, children }: Ad
   const [wish, setWish] = useState<Wish | null>(null);
   const [probes, setProbes] = useState<readonly Probe[] | null>(null);
   const [isTested, setTested] = useState(false);
-  const testing = useDoing();
-  const adding = useDoing();
+  const testing = useWork();
+  const adding = useWork();
   const change = (next: Wish) => {
     setWish(next);
     // What was found is not true of another.

@@ -1,10 +1,10 @@
 import { useState } from "react";
 import { useServer } from "../../server/use-server.ts";
+import { useWork } from "../../server/use-work.ts";
 import { Button } from "../../ui/button.tsx";
 import { FormField } from "../../ui/form-field.tsx";
+import { Problem } from "../../ui/problem.tsx";
 import { KeyField } from "../parts/key-field.tsx";
-import { Problem } from "../parts/problem.tsx";
-import { useDoing } from "../parts/use-doing.ts";
 import { addModel } from "./calls.ts";
 import { hostOf } from "./offers.ts";
 import type { Model, Provider } from "./shapes.ts";
@@ -20,14 +20,14 @@ interface ChangeInput {
 export function ChangeModel({ model, provider, onDone }: ChangeInput) {
   const words = useModelWords();
   const { api } = useServer();
-  const doing = useDoing();
+  const work = useWork();
   const [name, setName] = useState(model.name);
   const [baseUrl, setBaseUrl] = useState(provider.baseUrl);
   const [context, setContext] = useState(model.context ? String(model.context) : "");
   const [key, setKey] = useState("");
   const save = async () => {
     const isElsewhere = baseUrl.trim() !== provider.baseUrl;
-    const isDone = await doing.run(() =>
+    const isDone = await work.run(() =>
       addModel(api, {
         id: model.id,
         ...(name.trim() && name.trim() !== model.name && { name: name.trim() }),
@@ -85,8 +85,8 @@ export function ChangeModel({ model, provider, onDone }: ChangeInput) {
       >
         {(wired) => <KeyField wired={wired} value={key} words={words} onChange={setKey} />}
       </FormField>
-      <Problem text={doing.problem} className="mb-2" />
-      <Button type="submit" look="main" disabled={doing.isBusy}>
+      <Problem text={work.problem} className="mb-2" />
+      <Button type="submit" look="main" disabled={work.isBusy}>
         {words.save}
       </Button>
     </form>

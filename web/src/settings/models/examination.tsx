@@ -1,11 +1,11 @@
 import { useCallback, useEffect, useRef, useState } from "react";
 import { probeNames } from "../../../../src/protocol/probes.ts";
+import { useLoaded } from "../../server/use-loaded.ts";
 import { useServer } from "../../server/use-server.ts";
+import { useWork } from "../../server/use-work.ts";
 import { Button } from "../../ui/button.tsx";
-import { Problem } from "../parts/problem.tsx";
+import { Problem } from "../../ui/problem.tsx";
 import { useDay } from "../parts/use-day.ts";
-import { useDoing } from "../parts/use-doing.ts";
-import { useLoaded } from "../parts/use-loaded.ts";
 import { examineModel, readProfile } from "./calls.ts";
 import { ProbeTable } from "./probe-table.tsx";
 import type { Examined, Probe, Profile } from "./shapes.ts";
@@ -20,14 +20,14 @@ export function Examination({ id, onKept }: { id: string; onKept(): Promise<void
   const [probes, setProbes] = useState<readonly Probe[] | null>(null);
   const [found, setFound] = useState<Examined | null>(null);
   const stop = useRef<AbortController | null>(null);
-  const doing = useDoing();
+  const work = useWork();
   useEffect(() => () => stop.current?.abort(), []);
   const begin = async () => {
     const mine = new AbortController();
     stop.current = mine;
     setProbes([]);
     setFound(null);
-    const isDone = await doing.run(async () => {
+    const isDone = await work.run(async () => {
       try {
         setFound(await examineModel(id, (probe) => setProbes((all) => [...(all ?? []), probe]), mine.signal));
       } catch (error) {
@@ -41,20 +41,20 @@ export function Examination({ id, onKept }: { id: string; onKept(): Promise<void
     <div className="mt-3">
       <p className="text-quiet text-sm">{words.examineWhat}</p>
       <div className="mt-2 flex flex-wrap items-center gap-3">
-        {doing.isBusy ? (
+        {work.isBusy ? (
           <Button onClick={() => stop.current?.abort()}>{words.stopExamining}</Button>
         ) : (
           <Button look={profile ? "plain" : "main"} onClick={() => void begin()}>
             {profile ? words.again : words.begin}
           </Button>
         )}
-        {doing.isBusy && (
+        {work.isBusy && (
           <span role="status" className="text-quiet text-sm">
             {words.examining({ done: probes?.length ?? 0, all: probeNames.length })}
           </span>
         )}
       </div>
-      <Problem text={doing.problem} />
+      <Problem text={work.problem} />
       {profile && <Verdict profile={profile} found={found} />}
       <ProbeTable probes={probes ?? kept?.profile?.probes ?? []} />
     </div>

@@ -1,12 +1,12 @@
 import { useState } from "react";
 import { useServer } from "../../server/use-server.ts";
+import { useWork } from "../../server/use-work.ts";
 import { Button } from "../../ui/button.tsx";
 import { Icon } from "../../ui/icon.tsx";
+import { Problem } from "../../ui/problem.tsx";
 import { toast } from "../../ui/toasts.tsx";
 import { Visible } from "../../ui/visible.tsx";
 import { Confirm } from "../parts/confirm.tsx";
-import { Problem } from "../parts/problem.tsx";
-import { useDoing } from "../parts/use-doing.ts";
 import { makeDefault, removeModel, testModel } from "./calls.ts";
 import { ChangeModel } from "./change-model.tsx";
 import { Examination } from "./examination.tsx";
@@ -27,7 +27,7 @@ export function ModelView({ model, provider, onChanged }: ModelInput) {
   const { api } = useServer();
   const [probes, setProbes] = useState<readonly Probe[] | null>(null);
   const [open, setOpen] = useState<"change" | "examine" | "remove" | null>(null);
-  const doing = useDoing();
+  const work = useWork();
   const { id } = model;
   const facts = [
     model.context && words.contextOf({ tokens: shortTokens(model.context) }),
@@ -52,9 +52,9 @@ export function ModelView({ model, provider, onChanged }: ModelInput) {
           <div className="flex flex-wrap gap-2">
             {!model.default && (
               <Button
-                disabled={doing.isBusy}
+                disabled={work.isBusy}
                 onClick={async () => {
-                  if (!(await doing.run(() => makeDefault(api, id)))) return;
+                  if (!(await work.run(() => makeDefault(api, id)))) return;
                   await onChanged();
                   toast({ text: words.nowDefault({ id }) });
                 }}
@@ -63,10 +63,10 @@ export function ModelView({ model, provider, onChanged }: ModelInput) {
               </Button>
             )}
             <Button
-              disabled={doing.isBusy}
+              disabled={work.isBusy}
               onClick={() => {
                 setProbes(null);
-                void doing.run(async () => setProbes((await testModel(api, { id })).probes));
+                void work.run(async () => setProbes((await testModel(api, { id })).probes));
               }}
             >
               {words.test}
@@ -85,9 +85,9 @@ export function ModelView({ model, provider, onChanged }: ModelInput) {
               </>
             )}
           </div>
-          {doing.isBusy && <p className="mt-2 text-quiet text-sm">{words.testing}</p>}
+          {work.isBusy && <p className="mt-2 text-quiet text-sm">{words.testing}</p>}
           {probes && <TestResult probes={probes} />}
-          <Problem text={doing.problem} />
+          <Problem text={work.problem} />
           {open === "examine" && <Examination id={id} onKept={onChanged} />}
           {open === "change" && (
             <ChangeModel

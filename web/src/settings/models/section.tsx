@@ -1,13 +1,13 @@
 import { useCallback, useState } from "react";
 import { demoModel } from "../../composer/models.ts";
+import { useLoaded } from "../../server/use-loaded.ts";
 import { useServer } from "../../server/use-server.ts";
 import { useWords } from "../../texts/texts.ts";
 import { Button } from "../../ui/button.tsx";
 import { Icon } from "../../ui/icon.tsx";
+import { Problem } from "../../ui/problem.tsx";
 import { toast } from "../../ui/toasts.tsx";
 import { Part } from "../parts/part.tsx";
-import { Problem } from "../parts/problem.tsx";
-import { useLoaded } from "../parts/use-loaded.ts";
 import { AddModel } from "./add-model.tsx";
 import { makeDefault, readModels } from "./calls.ts";
 import { isFresh, isReady } from "./offers.ts";

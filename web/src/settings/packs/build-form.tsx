@@ -1,14 +1,14 @@
 import { useState } from "react";
 import { isSemver } from "../../../../src/skills/pack/format/semver.ts";
 import { useServer } from "../../server/use-server.ts";
+import { useWork } from "../../server/use-work.ts";
 import { Button } from "../../ui/button.tsx";
 import { FormField } from "../../ui/form-field.tsx";
+import { Problem } from "../../ui/problem.tsx";
 import { Segments } from "../../ui/segments.tsx";
 import { Visible } from "../../ui/visible.tsx";
-import { FactList } from "../shared/fact-list.tsx";
-import { FolderField } from "../shared/folder-field.tsx";
-import { Problem } from "../shared/problem.tsx";
-import { useWork } from "../shared/use-work.ts";
+import { FactList } from "../parts/fact-list.tsx";
+import { FolderField } from "../parts/folder-field.tsx";
 import { BuiltView } from "./built-view.tsx";
 import { packCalls } from "./calls.ts";
 import { blankForm, boundKinds, type PackForm, wishOf } from "./form-values.ts";

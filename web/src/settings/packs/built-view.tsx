@@ -1,11 +1,11 @@
 import { useState } from "react";
+import { useWork } from "../../server/use-work.ts";
 import { Button } from "../../ui/button.tsx";
 import { CopyButton } from "../../ui/copy-button.tsx";
 import { Icon } from "../../ui/icon.tsx";
-import { Problem } from "../shared/problem.tsx";
-import { saveFile } from "../shared/send-file.ts";
-import { sizeText } from "../shared/size-text.ts";
-import { useWork } from "../shared/use-work.ts";
+import { Problem } from "../../ui/problem.tsx";
+import { sizeText } from "../../ui/size.ts";
+import { saveFile } from "../parts/send-file.ts";
 import type { Built } from "./shapes.ts";
 import { usePackWords } from "./use-pack-words.ts";
 

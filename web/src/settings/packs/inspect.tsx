@@ -1,9 +1,9 @@
 import { useState } from "react";
 import { useServer } from "../../server/use-server.ts";
+import { useWork } from "../../server/use-work.ts";
+import { Problem } from "../../ui/problem.tsx";
 import { toast } from "../../ui/toasts.tsx";
-import { DropFile } from "../shared/drop-file.tsx";
-import { Problem } from "../shared/problem.tsx";
-import { useWork } from "../shared/use-work.ts";
+import { DropFile } from "../parts/drop-file.tsx";
 import { skillCalls } from "../skills/calls.ts";
 import { PackOffer } from "../skills/pack-offer.tsx";
 import type { OfferedPack } from "../skills/shapes.ts";

@@ -1,10 +1,10 @@
 import { useState } from "react";
 import { useServer } from "../../server/use-server.ts";
+import { useWork } from "../../server/use-work.ts";
 import { Button } from "../../ui/button.tsx";
 import { CopyButton } from "../../ui/copy-button.tsx";
+import { Problem } from "../../ui/problem.tsx";
 import { toast } from "../../ui/toasts.tsx";
-import { Problem } from "../shared/problem.tsx";
-import { useWork } from "../shared/use-work.ts";
 import { packCalls } from "./calls.ts";
 import type { PackKey } from "./shapes.ts";
 import { usePackWords } from "./use-pack-words.ts";

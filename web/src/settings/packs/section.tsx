@@ -1,10 +1,10 @@
 import { useCallback, useState } from "react";
+import { useLoaded } from "../../server/use-loaded.ts";
 import { useServer } from "../../server/use-server.ts";
+import { useWork } from "../../server/use-work.ts";
 import { Button } from "../../ui/button.tsx";
-import { FolderField } from "../shared/folder-field.tsx";
-import { Problem } from "../shared/problem.tsx";
-import { useLoaded } from "../shared/use-loaded.ts";
-import { useWork } from "../shared/use-work.ts";
+import { Problem } from "../../ui/problem.tsx";
+import { FolderField } from "../parts/folder-field.tsx";
 import { skillCalls } from "../skills/calls.ts";
 import { Notes } from "../skills/notes.tsx";
 import type { Linted, Note } from "../skills/shapes.ts";

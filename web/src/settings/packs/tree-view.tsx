@@ -1,6 +1,6 @@
 import { Icon } from "../../ui/icon.tsx";
+import { sizeText } from "../../ui/size.ts";
 import { Visible } from "../../ui/visible.tsx";
-import { sizeText } from "../shared/size-text.ts";
 import { treeOf } from "./file-tree.ts";
 import type { PackFolder } from "./shapes.ts";
 import { usePackWords } from "./use-pack-words.ts";

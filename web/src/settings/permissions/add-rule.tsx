@@ -1,13 +1,13 @@
 import { useState } from "react";
 import { useServer } from "../../server/use-server.ts";
+import { useWork } from "../../server/use-work.ts";
 import { Button } from "../../ui/button.tsx";
 import { FormField } from "../../ui/form-field.tsx";
+import { Problem } from "../../ui/problem.tsx";
 import { Segments } from "../../ui/segments.tsx";
 import { toast } from "../../ui/toasts.tsx";
 import { Visible } from "../../ui/visible.tsx";
 import { Part } from "../parts/part.tsx";
-import { Problem } from "../parts/problem.tsx";
-import { useDoing } from "../parts/use-doing.ts";
 import { addRule, type Effect, effects, type Rules, type Tried, tryRule } from "./calls.ts";
 import type { en } from "./words.en.ts";
 
@@ -17,14 +17,14 @@ export function AddRule({ words, onAdded }: { words: typeof en; onAdded(rules: R
   const [effect, setEffect] = useState<Effect>("allow");
   const [rule, setRule] = useState("");
   const [tried, setTried] = useState<Tried | null>(null);
-  const doing = useDoing();
+  const work = useWork();
   const change = (then: () => void) => {
     then();
     setTried(null);
-    doing.forget();
+    work.forget();
   };
   const submit = () =>
-    doing.run(async () => {
+    work.run(async () => {
       if (!tried) return setTried(await tryRule(api, { effect, rule: rule.trim() }));
       onAdded(await addRule(api, { effect, rule: rule.trim() }));
       setRule("");
@@ -47,7 +47,7 @@ export function AddRule({ words, onAdded }: { words: typeof en; onAdded(rules: R
             onChoose={(next) => change(() => setEffect(next))}
           />
         </div>
-        <FormField label={words.rule} hint={words.ruleHint} problem={doing.problem}>
+        <FormField label={words.rule} hint={words.ruleHint} problem={work.problem}>
           {(wired) => (
             <input
               {...wired}
@@ -60,8 +60,8 @@ export function AddRule({ words, onAdded }: { words: typeof en; onAdded(rules: R
           )}
         </FormField>
         {tried && <Outcome tried={tried} effect={effect} words={words} />}
-        <Button type="submit" look="main" disabled={doing.isBusy || rule.trim() === ""}>
-          {doing.isBusy ? words.trying : tried ? words.confirm : words.try}
+        <Button type="submit" look="main" disabled={work.isBusy || rule.trim() === ""}>
+          {work.isBusy ? words.trying : tried ? words.confirm : words.try}
         </Button>
       </form>
     </Part>

@@ -1,12 +1,12 @@
 import { useCallback, useState } from "react";
+import { useLoaded } from "../../server/use-loaded.ts";
 import { useServer } from "../../server/use-server.ts";
 import { Button } from "../../ui/button.tsx";
 import { later } from "../../ui/later.tsx";
+import { Problem } from "../../ui/problem.tsx";
 import { Sentence } from "../../ui/sentence.tsx";
 import { Careful, Visible } from "../../ui/visible.tsx";
 import { Part } from "../parts/part.tsx";
-import { Problem } from "../parts/problem.tsx";
-import { useLoaded } from "../parts/use-loaded.ts";
 import { readFolderRules } from "./calls.ts";
 import type { en } from "./words.en.ts";
 

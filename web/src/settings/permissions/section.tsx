@@ -1,14 +1,14 @@
 import { useCallback } from "react";
+import { useLoaded } from "../../server/use-loaded.ts";
 import { useServer } from "../../server/use-server.ts";
+import { useWork } from "../../server/use-work.ts";
 import { useWordsOf } from "../../texts/texts.ts";
 import { Button } from "../../ui/button.tsx";
 import { Icon } from "../../ui/icon.tsx";
+import { Problem } from "../../ui/problem.tsx";
 import { toast } from "../../ui/toasts.tsx";
 import { Careful, Visible } from "../../ui/visible.tsx";
 import { Part } from "../parts/part.tsx";
-import { Problem } from "../parts/problem.tsx";
-import { useDoing } from "../parts/use-doing.ts";
-import { useLoaded } from "../parts/use-loaded.ts";
 import { AddRule } from "./add-rule.tsx";
 import { addRule, effects, readRules, removeRule, type Wanted } from "./calls.ts";
 import { FolderRules } from "./folder-rules.tsx";
@@ -20,18 +20,18 @@ export function Section() {
   const words = useWordsOf({ en, "zh-CN": zhCN });
   const { api } = useServer();
   const { value, problem, read, set } = useLoaded(useCallback(() => readRules(api), [api]));
-  const doing = useDoing();
+  const work = useWork();
   const remove = (wanted: Wanted) =>
-    doing.run(async () => {
+    work.run(async () => {
       await removeRule(api, wanted);
       await read();
-      const undo = () => void doing.run(async () => set(await addRule(api, wanted)));
+      const undo = () => void work.run(async () => set(await addRule(api, wanted)));
       toast({ text: words.removed({ rule: wanted.rule }), action: { name: words.undo, run: undo } });
     });
   return (
     <>
       <Part name={words.own} what={words.ownWhat}>
-        <Problem text={problem ?? doing.problem} />
+        <Problem text={problem ?? work.problem} />
         {value &&
           effects.map((effect) => (
             <section key={effect} className="mt-3">
@@ -51,7 +51,7 @@ export function Section() {
                     <Button
                       look="bare"
                       aria-label={words.remove({ rule })}
-                      disabled={doing.isBusy}
+                      disabled={work.isBusy}
                       onClick={() => void remove({ effect, rule })}
                     >
                       <Icon name="bin" />

@@ -1,13 +1,13 @@
 import { useCallback, useState } from "react";
+import { useLoaded } from "../../server/use-loaded.ts";
 import { useServer } from "../../server/use-server.ts";
+import { useWork } from "../../server/use-work.ts";
 import { useWordsOf } from "../../texts/texts.ts";
 import { Button } from "../../ui/button.tsx";
 import { FormField } from "../../ui/form-field.tsx";
+import { Problem } from "../../ui/problem.tsx";
 import { toast } from "../../ui/toasts.tsx";
 import { Part } from "../parts/part.tsx";
-import { Problem } from "../parts/problem.tsx";
-import { useDoing } from "../parts/use-doing.ts";
-import { useLoaded } from "../parts/use-loaded.ts";
 import { addRule, changeRule, type Rules, readRules, removeRule } from "./calls.ts";
 import { RuleView } from "./rule-view.tsx";
 import { en } from "./words.en.ts";
@@ -19,9 +19,9 @@ export function Section() {
   const { api } = useServer();
   const { value, problem, set } = useLoaded(useCallback(() => readRules(api), [api]));
   const [text, setText] = useState("");
-  const doing = useDoing();
-  const adding = useDoing();
-  const run = (work: () => Promise<Rules>) => doing.run(async () => set(await work()));
+  const work = useWork();
+  const adding = useWork();
+  const run = (change: () => Promise<Rules>) => work.run(async () => set(await change()));
   const rules = value?.rules ?? [];
   const remove = (rule: string, number: number) =>
     run(async () => {
@@ -36,7 +36,7 @@ export function Section() {
   return (
     <>
       <Part name={words.list}>
-        <Problem text={problem ?? doing.problem} />
+        <Problem text={problem ?? work.problem} />
         {value && rules.length === 0 && <p className="text-quiet text-sm">{words.none}</p>}
         <ol className="border-line border-t empty:hidden">
           {rules.map((rule, at) => (

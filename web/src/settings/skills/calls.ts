@@ -1,5 +1,5 @@
 import type { Api } from "../../server/api.ts";
-import { sendFile } from "../shared/send-file.ts";
+import { sendFile } from "../parts/send-file.ts";
 import type {
   Collection,
   Linted,

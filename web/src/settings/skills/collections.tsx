@@ -1,7 +1,7 @@
 import { useState } from "react";
 import { useServer } from "../../server/use-server.ts";
 import { Switch } from "../../ui/switch.tsx";
-import { ConfirmDialog } from "../shared/confirm-dialog.tsx";
+import { Confirm } from "../parts/confirm.tsx";
 import { skillCalls } from "./calls.ts";
 import type { Collection } from "./shapes.ts";
 import { useSkillWords } from "./use-skill-words.ts";
@@ -38,17 +38,17 @@ export function Collections({ collections, onWanted, onChanged }: CollectionsInp
         ))}
       </ul>
       {doomed && (
-        <ConfirmDialog
+        <Confirm
           title={words.removeTitle}
-          action={words.remove}
+          name={words.remove}
           onClose={() => setDoomed(null)}
-          onConfirm={async () => {
+          run={async () => {
             await skillCalls(api, null).removeCollection(doomed.name);
             await onChanged();
           }}
         >
           {words.removeWhat({ name: doomed.name, count: doomed.skills })}
-        </ConfirmDialog>
+        </Confirm>
       )}
     </section>
   );

@@ -1,11 +1,11 @@
 import { useState } from "react";
 import { useServer } from "../../server/use-server.ts";
+import { useWork } from "../../server/use-work.ts";
 import { useWords } from "../../texts/texts.ts";
 import { Button } from "../../ui/button.tsx";
 import { Dialog } from "../../ui/dialog.tsx";
-import { FolderField } from "../shared/folder-field.tsx";
-import { Problem } from "../shared/problem.tsx";
-import { useWork } from "../shared/use-work.ts";
+import { Problem } from "../../ui/problem.tsx";
+import { FolderField } from "../parts/folder-field.tsx";
 import { skillCalls } from "./calls.ts";
 import { LintedView } from "./linted-view.tsx";
 import type { Linted } from "./shapes.ts";

@@ -1,9 +1,9 @@
 import { useState } from "react";
+import { useWork } from "../../server/use-work.ts";
 import { Button } from "../../ui/button.tsx";
+import { Problem } from "../../ui/problem.tsx";
 import { Sentence } from "../../ui/sentence.tsx";
 import { Visible } from "../../ui/visible.tsx";
-import { Problem } from "../shared/problem.tsx";
-import { useWork } from "../shared/use-work.ts";
 import { RightsView, wantsNothing } from "./rights-view.tsx";
 import type { Offer, OfferedSkill } from "./shapes.ts";
 import { useSkillWords } from "./use-skill-words.ts";

@@ -1,8 +1,8 @@
 import { language } from "../../look/language.ts";
+import { sizeText } from "../../ui/size.ts";
 import { Careful, Visible } from "../../ui/visible.tsx";
-import { Badge } from "../shared/badge.tsx";
-import { FactList } from "../shared/fact-list.tsx";
-import { sizeText } from "../shared/size-text.ts";
+import { Badge } from "../parts/badge.tsx";
+import { FactList } from "../parts/fact-list.tsx";
 import { boundFacts } from "./bounds.tsx";
 import type { OfferedPack } from "./shapes.ts";
 import { useSkillWords } from "./use-skill-words.ts";

@@ -1,10 +1,10 @@
 import { useState } from "react";
 import { useServer } from "../../server/use-server.ts";
+import { useWork } from "../../server/use-work.ts";
 import { Button } from "../../ui/button.tsx";
 import { FormField } from "../../ui/form-field.tsx";
+import { Problem } from "../../ui/problem.tsx";
 import { Sentence } from "../../ui/sentence.tsx";
-import { Problem } from "../shared/problem.tsx";
-import { useWork } from "../shared/use-work.ts";
 import { skillCalls } from "./calls.ts";
 import { PackFacts } from "./pack-facts.tsx";
 import { RightsView, wantsNothing } from "./rights-view.tsx";

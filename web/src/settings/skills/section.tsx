@@ -1,13 +1,13 @@
 import { useCallback, useMemo, useState } from "react";
 import { FolderPicker } from "../../composer/folder-picker.tsx";
 import { useFirstFolder } from "../../composer/use-first-folder.ts";
+import { useLoaded } from "../../server/use-loaded.ts";
 import { useServer } from "../../server/use-server.ts";
+import { useWork } from "../../server/use-work.ts";
 import { useWords } from "../../texts/texts.ts";
 import { Button } from "../../ui/button.tsx";
-import { Problem } from "../shared/problem.tsx";
-import { useDroppedFile } from "../shared/use-dropped-file.ts";
-import { useLoaded } from "../shared/use-loaded.ts";
-import { useWork } from "../shared/use-work.ts";
+import { Problem } from "../../ui/problem.tsx";
+import { useDroppedFile } from "../parts/use-dropped-file.ts";
 import { skillCalls } from "./calls.ts";
 import { Collections } from "./collections.tsx";
 import { type Given, InstallDialog } from "./install-dialog.tsx";

@@ -1,15 +1,15 @@
 import { useCallback, useState } from "react";
+import { useLoaded } from "../../server/use-loaded.ts";
 import { useServer } from "../../server/use-server.ts";
+import { useWork } from "../../server/use-work.ts";
 import { useWords } from "../../texts/texts.ts";
 import { Button } from "../../ui/button.tsx";
 import { Dialog } from "../../ui/dialog.tsx";
+import { Problem } from "../../ui/problem.tsx";
 import { Switch } from "../../ui/switch.tsx";
 import { toast } from "../../ui/toasts.tsx";
 import { Visible } from "../../ui/visible.tsx";
-import { ConfirmDialog } from "../shared/confirm-dialog.tsx";
-import { Problem } from "../shared/problem.tsx";
-import { useLoaded } from "../shared/use-loaded.ts";
-import { useWork } from "../shared/use-work.ts";
+import { Confirm } from "../parts/confirm.tsx";
 import { skillCalls } from "./calls.ts";
 import { SkillFacts } from "./skill-facts.tsx";
 import { tellUpdates } from "./tell-updates.ts";
@@ -98,11 +98,11 @@ export function SkillDialog({ name, folder, onChanged, onClose }: SkillDialogInp
         <Button onClick={onClose}>{common.close}</Button>
       </div>
       {isRemoving && (
-        <ConfirmDialog
+        <Confirm
           title={words.removeTitle}
-          action={words.show.remove}
+          name={words.show.remove}
           onClose={() => setRemoving(false)}
-          onConfirm={async () => {
+          run={async () => {
             await calls.remove(name);
             toast({ text: words.removed({ name }) });
             await onChanged();
@@ -110,7 +110,7 @@ export function SkillDialog({ name, folder, onChanged, onClose }: SkillDialogInp
           }}
         >
           {words.removeWhat({ name })}
-        </ConfirmDialog>
+        </Confirm>
       )}
     </Dialog>
   );

@@ -1,6 +1,6 @@
 import { Button } from "../../ui/button.tsx";
 import { Visible } from "../../ui/visible.tsx";
-import { FactList } from "../shared/fact-list.tsx";
+import { FactList } from "../parts/fact-list.tsx";
 import { boundFacts } from "./bounds.tsx";
 import { Notes } from "./notes.tsx";
 import { RightsView, wantsNothing } from "./rights-view.tsx";

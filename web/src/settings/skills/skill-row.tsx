@@ -1,13 +1,13 @@
 import { memo } from "react";
 import { newWith } from "../../route.ts";
 import { useServer } from "../../server/use-server.ts";
+import { useWork } from "../../server/use-work.ts";
 import { Button } from "../../ui/button.tsx";
+import { Problem } from "../../ui/problem.tsx";
 import { Said } from "../../ui/said.tsx";
 import { Switch } from "../../ui/switch.tsx";
 import { toast } from "../../ui/toasts.tsx";
-import { Badge } from "../shared/badge.tsx";
-import { Problem } from "../shared/problem.tsx";
-import { useWork } from "../shared/use-work.ts";
+import { Badge } from "../parts/badge.tsx";
 import { skillCalls } from "./calls.ts";
 import { Notes } from "./notes.tsx";
 import type { ListedSkill } from "./shapes.ts";

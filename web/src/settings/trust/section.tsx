@@ -1,14 +1,14 @@
 import { useCallback, useState } from "react";
+import { useLoaded } from "../../server/use-loaded.ts";
 import { useServer } from "../../server/use-server.ts";
 import { useWords, useWordsOf } from "../../texts/texts.ts";
 import { useTrust } from "../../trust/use-trust.ts";
 import { Button } from "../../ui/button.tsx";
 import { later } from "../../ui/later.tsx";
+import { Problem } from "../../ui/problem.tsx";
 import { Careful, Visible } from "../../ui/visible.tsx";
 import { Confirm } from "../parts/confirm.tsx";
-import { Problem } from "../parts/problem.tsx";
 import { useDay } from "../parts/use-day.ts";
-import { useLoaded } from "../parts/use-loaded.ts";
 import { distrustFolder, readFolders, type TrustedFolder } from "./calls.ts";
 import { en } from "./words.en.ts";
 import { zhCN } from "./words.zh-cn.ts";

@@ -1,4 +1,4 @@
-import { Sentence } from "../../ui/sentence.tsx";
+import { Sentence } from "./sentence.tsx";
 
 /** What went wrong, where it was tried. */
 export function Problem({ text, className = "mt-3" }: { text: string | null; className?: string }) {

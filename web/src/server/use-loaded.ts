@@ -1,18 +1,22 @@
 import { useCallback, useEffect, useRef, useState } from "react";
-import { useSentence } from "../../enter/use-sentence.ts";
+import { useSentence } from "./use-sentence.ts";
+import { useIsThere } from "./use-server.ts";
 
 export interface Loaded<Value> {
-  /** Null while nothing has come yet. */
+  /** Null until it came. */
   value: Value | null;
   problem: string | null;
-  /** Asks again; what is there stays in view meanwhile. */
+  /** Asks again; what is there stays in view meanwhile. Resolves in any case: what went wrong is the problem. */
   read(): Promise<void>;
+  set(value: Value): void;
 }
 
-/** What the server says, asked for again whenever `load` is another. An answer that was overtaken is not shown. */
+/** What the server says, asked for again whenever `load` is another or the server is back. */
 export function useLoaded<Value>(load: () => Promise<Value>): Loaded<Value> {
+  const isThere = useIsThere();
   const sentenceFor = useSentence();
   const [state, setState] = useState<{ value: Value | null; problem: string | null }>({ value: null, problem: null });
+  // An answer that was overtaken is not shown.
   const asked = useRef(0);
   const read = useCallback(async () => {
     const mine = ++asked.current;
@@ -23,9 +27,13 @@ export function useLoaded<Value>(load: () => Promise<Value>): Loaded<Value> {
       if (mine === asked.current) setState((before) => ({ ...before, problem: sentenceFor(error) }));
     }
   }, [load, sentenceFor]);
+  const set = useCallback((value: Value) => {
+    asked.current++;
+    setState({ value, problem: null });
+  }, []);
   useEffect(() => {
-    void read();
+    if (isThere) void read();
     return () => void asked.current++;
-  }, [read]);
-  return { ...state, read };
+  }, [isThere, read]);
+  return { ...state, read, set };
 }

@@ -1,16 +1,16 @@
 import { useState } from "react";
-import { useSentence } from "../../enter/use-sentence.ts";
+import { useSentence } from "./use-sentence.ts";
 
-export interface Doing {
+export interface Work {
   isBusy: boolean;
   problem: string | null;
-  /** True when it was done. One thing at a time. */
+  /** True when it was done; what goes wrong is told in `problem`. One thing at a time. */
   run(work: () => Promise<unknown>): Promise<boolean>;
   forget(): void;
 }
 
-/** Something that is done on the server, and what went wrong with it. */
-export function useDoing(): Doing {
+/** Something that its user has asked for and that takes a moment. */
+export function useWork(): Work {
   const sentenceFor = useSentence();
   const [isBusy, setBusy] = useState(false);
   const [problem, setProblem] = useState<string | null>(null);

@@ -1,7 +1,7 @@
 import { useCallback } from "react";
 import { messageOf } from "../../../src/protocol/message-of.ts";
-import { Unreachable } from "../server/api.ts";
 import { useWords } from "../texts/texts.ts";
+import { Unreachable } from "./api.ts";
 
 /** What went wrong, for people: the server's own sentence where it gave one. */
 export function useSentence(): (problem: unknown) => string {
