@@ -11,6 +11,7 @@ import { answerInMarkdown, prompts } from "./shots-content.ts";
 import { makerScenes } from "./shots-makers.ts";
 import { type Api, startShots } from "./shots-server.ts";
 import { prepareSettings, settingsScenes } from "./shots-settings.ts";
+import { prepareTools, toolScenes } from "./shots-tools.ts";
 
 interface Look {
   language: "en" | "zh-CN";
@@ -38,6 +39,7 @@ const scenes: Scene[] = [
   ...composerScenes,
   ...settingsScenes,
   ...makerScenes(() => temp),
+  ...toolScenes,
   { name: "new", open: (page) => page.locator("main li button").first().waitFor() },
   {
     name: "models",
@@ -262,6 +264,7 @@ const server = await startShots({ home: temp, work }, model.url);
 try {
   const sessions = await prepared(server.api);
   await prepareSettings(server.server);
+  await prepareTools(server.server, server.api, work, only);
   for (const look of looks) await shoot(browser, look, sessions);
   console.log(`${looks.length * wantedScenes.length} pictures in ${folder}`);
 } finally {

@@ -4,7 +4,7 @@ import { headers } from "../server/headers.ts";
 import { useWords } from "../texts/texts.ts";
 
 /** Pictures that are kept with the session. */
-export function Pictures({ images, session }: { images: readonly Image[]; session: string }) {
+export function Pictures({ images, session }: { images: readonly Pick<Image, "file" | "name">[]; session: string }) {
   return (
     <div className="flex flex-wrap gap-2">
       {images.map(({ file, name }) => (

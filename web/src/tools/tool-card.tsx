@@ -8,6 +8,7 @@ import { Visible } from "../ui/visible.tsx";
 import { CardBody } from "./card-body.tsx";
 import { changesIn } from "./diff.ts";
 import { objectOf } from "./object-of.ts";
+import { picturesIn } from "./pictures-in.ts";
 import { plain } from "./plain.ts";
 import { RefusalsContext } from "./refusals.ts";
 import type { CallStatus, ShownCall } from "./shown-call.ts";
@@ -62,7 +63,8 @@ export const ToolCard = memo(function ToolCard({ call, session, beside = false }
   const { name, status, result } = call;
   const said = use(RefusalsContext).get(call.id);
   const [chosen, setChosen] = useState<boolean | null>(null);
-  const open = chosen ?? (beside ? isPicture(call) : isWorthSeeing(call));
+  const isPicture = status === "ok" && picturesIn(result, session).length > 0;
+  const open = chosen ?? (isPicture || (!beside && isShortChange(call)));
   const output = useOwn(result);
   // Of one that runs, what it last told of itself; of one that went wrong, why.
   const told = loud.has(status) ? firstLine(output) : lastLine(call.running?.progress ?? "");
@@ -137,15 +139,12 @@ export function Elapsed({ since }: { since: string }) {
 const mostLinesOpen = 24;
 
 /** A change is what people came for: when it is short, it stands there open. So does a picture. */
-function isWorthSeeing({ status, result }: ShownCall): boolean {
+function isShortChange({ status, result }: ShownCall): boolean {
   if (status !== "ok") return false;
-  if (isPicture({ result })) return true;
   const changes = changesIn(result?.details);
   const lines = changes?.reduce((total, change) => total + change.lines.length, 0) ?? 0;
   return lines > 0 && lines <= mostLinesOpen;
 }
-
-const isPicture = ({ result }: Pick<ShownCall, "result">) => (result?.images?.length ?? 0) > 0;
 
 const shortened = (line: string) => (line.length > 200 ? `${line.slice(0, 199)}…` : line);
 const firstLine = (text: string) => shortened(plain(text).trim().split("\n", 1)[0] ?? "");
