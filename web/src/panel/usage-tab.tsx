@@ -1,4 +1,4 @@
-import { short } from "./context.ts";
+import { count } from "../ui/size.ts";
 import type { TabInput } from "./panel.tsx";
 import { useAsked } from "./use-asked.ts";
 import { percentOf, useContext } from "./use-context.ts";
@@ -34,8 +34,8 @@ export function UsageTab({ calls, reading, words: { usage: words }, session }: T
         {context.used === null
           ? words.nothing
           : percent === null
-            ? words.unknown({ used: short(context.used) })
-            : words.of({ used: short(context.used), all: short(context.all ?? 0), percent })}
+            ? words.unknown({ used: count(context.used) })
+            : words.of({ used: count(context.used), all: count(context.all ?? 0), percent })}
       </p>
       <p className="mt-1 text-quiet text-xs">{words.about}</p>
       {rows && (

@@ -84,12 +84,19 @@ function Fields({ input }: { input: Record<string, unknown> }) {
         <div key={name}>
           <dt>{name}</dt>
           <dd>
-            <Visible text={typeof value === "string" ? value : (JSON.stringify(value, null, 2) ?? "")} />
+            <Visible text={fieldText(value)} />
           </dd>
         </div>
       ))}
     </dl>
   );
+}
+
+/** A list of plain values stays in one line; as lines, one value could pass for two. */
+function fieldText(value: unknown): string {
+  if (typeof value === "string") return value;
+  if (Array.isArray(value) && value.every((one) => typeof one !== "object")) return JSON.stringify(value);
+  return JSON.stringify(value, null, 2) ?? "";
 }
 
 function Output({ call: { running, result } }: { call: ShownCall }) {
