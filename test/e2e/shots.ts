@@ -166,6 +166,20 @@ const scenes: Scene[] = [
     },
   },
   {
+    name: "toast",
+    async open(page, { tools }) {
+      await page.evaluate(() => localStorage.setItem("skillmint.panel", "files"));
+      // Nobody can be shown a folder here.
+      await page.route("**/reveal", (route) =>
+        route.fulfill({ status: 409, json: { error: "No file manager 没有文件管理器" } }),
+      );
+      await go(page, tools, "#panel-content button");
+      await page.locator("#panel-content button").first().click();
+      await page.getByRole("button", { name: /^(Show in folder|在文件夹中显示)$/ }).click();
+      await page.locator(".toast").waitFor();
+    },
+  },
+  {
     name: "settings",
     async open(page) {
       await page.goto(new URL("/#/settings", page.url()).href);
