@@ -5,6 +5,7 @@ import type { CallId, MessageId, TurnId } from "./ids.ts";
 import type { Message } from "./messages.ts";
 import type { Mode } from "./modes.ts";
 import type { TurnCause } from "./problems.ts";
+import { joinOthers, joinUnrun, type Together } from "./together.ts";
 import { type TurnFact, turnEnd, withRetry } from "./turn-facts.ts";
 
 /** What stands between messages, and behind how many of them. */
@@ -21,8 +22,8 @@ export interface Reading {
   facts: readonly TurnFact[];
   /** When the turn under way began. */
   began: string | null;
-  /** Calls that ran at the same time as others, and the first of these. Added to in place: it stays true. */
-  together: Map<CallId, CallId>;
+  /** Added to in place: it stays true. */
+  together: Together;
   /** The turns as people count them, from 1, by their id and by what was said in them. Added to in place: it stays true. */
   numbers: Map<TurnId | MessageId, number>;
   /** How many turns there are. */
@@ -69,7 +70,11 @@ export function read(reading: Reading, event: Event): Reading {
     case "tool-started":
       joinOthers(next, event.call);
       return { ...next, running: new Map(next.running).set(event.call, { since: event.at, progress: "" }) };
+    case "ask-raised":
+      joinOthers(next, event.call);
+      return next;
     case "tool-ended":
+      joinUnrun(next, event.call);
       return { ...next, running: without(next.running, event.call) };
     case "retry-scheduled": {
       const facts = withRetry(next.facts, event, next.said.length + next.history.messages.length);
@@ -153,14 +158,6 @@ function withTurn(reading: Reading, event: StoredEvent): Reading {
   numbers.set(event.turn, number);
   if (event.type === "prompt-submitted" || event.type === "message-finished") numbers.set(event.message, number);
   return number > reading.turns ? { ...reading, turns: number } : reading;
-}
-
-function joinOthers({ running, together }: Reading, call: CallId): void {
-  const other = running.keys().find((one) => one !== call);
-  if (other === undefined) return;
-  const first = together.get(other) ?? other;
-  together.set(first, first);
-  together.set(call, first);
 }
 
 function endTurn(reading: Reading, event: EventOf<"turn-ended">): Reading {

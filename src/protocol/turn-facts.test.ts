@@ -68,21 +68,3 @@ test("work that was given to one who may change files counts as changes that are
   expect(gave()).toMatchObject({ gaveAway: true });
   expect(gave("explore")).toMatchObject({ gaveAway: false });
 });
-
-test("calls that run while others do belong together, those that wait for each other do not", () => {
-  const { together } = readingOf(
-    ...begin,
-    start("a"),
-    start("b"),
-    stop("a"),
-    start("c"),
-    stop("b"),
-    stop("c"),
-    start("d"),
-  );
-  expect([...together]).toEqual([
-    ["call_a", "call_a"],
-    ["call_b", "call_a"],
-    ["call_c", "call_a"],
-  ]);
-});

@@ -11,6 +11,7 @@ import { answerInMarkdown, prompts } from "./shots-content.ts";
 import { makerScenes } from "./shots-makers.ts";
 import { type Api, startShots } from "./shots-server.ts";
 import { prepareSettings, settingsScenes } from "./shots-settings.ts";
+import { prepareTools, toolScenes } from "./shots-tools.ts";
 
 interface Look {
   language: "en" | "zh-CN";
@@ -38,6 +39,7 @@ const scenes: Scene[] = [
   ...composerScenes,
   ...settingsScenes,
   ...makerScenes(() => temp),
+  ...toolScenes,
   { name: "new", open: (page) => page.locator("main li button").first().waitFor() },
   {
     name: "models",
@@ -164,6 +166,20 @@ const scenes: Scene[] = [
     },
   },
   {
+    name: "toast",
+    async open(page, { tools }) {
+      await page.evaluate(() => localStorage.setItem("skillmint.panel", "files"));
+      // Nobody can be shown a folder here.
+      await page.route("**/reveal", (route) =>
+        route.fulfill({ status: 409, json: { error: "No file manager 没有文件管理器" } }),
+      );
+      await go(page, tools, "#panel-content button");
+      await page.locator("#panel-content button").first().click();
+      await page.getByRole("button", { name: /^(Show in folder|在文件夹中显示)$/ }).click();
+      await page.locator(".toast").waitFor();
+    },
+  },
+  {
     name: "settings",
     async open(page) {
       await page.goto(new URL("/#/settings", page.url()).href);
@@ -262,6 +278,7 @@ const server = await startShots({ home: temp, work }, model.url);
 try {
   const sessions = await prepared(server.api);
   await prepareSettings(server.server);
+  await prepareTools(server.server, server.api, work, only);
   for (const look of looks) await shoot(browser, look, sessions);
   console.log(`${looks.length * wantedScenes.length} pictures in ${folder}`);
 } finally {

@@ -37,3 +37,24 @@ test("sub-agents that work at the same time stand side by side, each with its ta
   // One that is looked into has the whole width.
   expect((await cards.first().boundingBox())?.width).toBeGreaterThan((first?.width ?? 0) * 1.5);
 });
+
+test("calls of one step stand side by side in their order, waiting, done or failed, after a reload too, and one below the other on a phone", async () => {
+  const page = await visit(await newContext(), shared());
+  const bash = (command: string) => `bash ${JSON.stringify({ command })}`;
+  await say(page, [bash("echo one"), bash("echo two; exit 3"), 'read_file {"path":"missing.txt"}'].join("\n"));
+  const cells = page.getByRole("group", { name: "3 at the same time" }).locator("[data-tool]");
+  await seen(cells.nth(2));
+  const shown = () => cells.evaluateAll((all) => all.map((one) => one.getAttribute("data-status")));
+  await expect.poll(shown).toEqual(["waiting", "waiting", "error"]);
+  await seen(cells.first().getByText("waiting for you"));
+  for (const _ of ["one", "two"]) await press(permission(page).getByRole("button", { name: "Allow once" }).first());
+  await expect.poll(shown).toEqual(["ok", "error", "error"]);
+  await page.reload();
+  await expect.poll(shown).toEqual(["ok", "error", "error"]);
+  await seen(cells.nth(1).getByText("failed"));
+  const tops = async () => Promise.all((await cells.all()).map(async (cell) => (await cell.boundingBox())?.y ?? 0));
+  const [first, second, third] = (await tops()) as [number, number, number];
+  expect([second === first, third > first]).toEqual([true, true]);
+  await page.setViewportSize({ width: 390, height: 844 });
+  await expect.poll(async () => new Set(await tops()).size).toBe(3);
+});

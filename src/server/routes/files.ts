@@ -1,5 +1,5 @@
 import * as z from "zod/mini";
-import { readAll } from "../../tools/files/open-regular.ts";
+import { type OpenFile, readAll } from "../../tools/files/open-regular.ts";
 import { pictureOf } from "../../tools/files/picture.ts";
 import { unifiedDiff } from "../../tools/files/unified-diff.ts";
 import { reveal } from "../../tools/system/reveal.ts";
@@ -97,8 +97,7 @@ export function fileRoutes(engine: Engine): Route[] {
       async handle({ params, query: { path, page = "1" }, texts, outgoing }) {
         const files = await sessionFiles(engine, params.id, texts);
         using file = await files.open(path);
-        if (file.stats.size > mostBytes) throw noPicture(path);
-        const content = await readAll(file);
+        const content = await wholeOf(file, noPicture(path));
         const picture = pictureOf(content);
         const send = (bytes: Uint8Array, type: string) => {
           outgoing.writeHead(200, { ...attachment("picture", type), "content-length": bytes.length });
@@ -139,6 +138,10 @@ const noPicture = (path: string) => new Refusal(415, ({ server }) => server.noPi
 
 async function contentOf(files: SessionFiles, path: string): Promise<Buffer> {
   using file = await files.open(path);
-  if (file.stats.size > mostBytes) throw new Refusal(413, ({ server }) => server.tooLargeToShow());
+  return wholeOf(file, new Refusal(413, ({ server }) => server.tooLargeToShow()));
+}
+
+function wholeOf(file: OpenFile, tooLarge: Refusal): Promise<Buffer> {
+  if (file.stats.size > mostBytes) throw tooLarge;
   return readAll(file);
 }

@@ -3,11 +3,10 @@ import type { AssistantMessage } from "../../../src/protocol/messages.ts";
 import { useWords } from "../texts/texts.ts";
 import { Asked, isAsked } from "../tools/asked.tsx";
 import { Looks } from "../tools/looks.tsx";
-import type { ShownCall } from "../tools/shown-call.ts";
 import { ToolCard } from "../tools/tool-card.tsx";
 import { Icon } from "../ui/icon.tsx";
 import { Plain } from "./plainly.tsx";
-import { type AnswerState, type Row, rowsOf, type Together } from "./rows.ts";
+import { type AnswerState, type CallRow, type Row, rowsOf, type Together } from "./rows.ts";
 import { isTask, TaskCard } from "./task-card.tsx";
 import { Written } from "./written.tsx";
 
@@ -46,29 +45,38 @@ function RowView({ row, session }: { row: Row; session: string }) {
       return <Reasoning text={row.text} live={row.live} />;
     case "broke-off":
       return <p className="aside text-warn">{words.brokeOff}</p>;
-    case "call":
-      return <CallView call={row.call} session={session} />;
     case "together":
-      return <SideBySide calls={row.calls} session={session} />;
-    case "looks":
-      return <Looks calls={row.calls} session={session} />;
+      return <SideBySide count={row.count} cells={row.cells} session={session} />;
+    default:
+      return <CallView row={row} session={session} />;
   }
 }
 
-function CallView({ call, session }: { call: ShownCall; session: string }) {
+function CallView({ row, session, beside = false }: { row: CallRow; session: string; beside?: boolean }) {
+  if (row.type === "looks") return <Looks calls={row.calls} session={session} beside={beside} />;
+  const { call } = row;
   if (isAsked(call)) return <Asked call={call} />;
-  return isTask(call) ? <TaskCard call={call} session={session} /> : <ToolCard call={call} session={session} />;
+  return isTask(call) ? (
+    <TaskCard call={call} session={session} />
+  ) : (
+    <ToolCard call={call} session={session} beside={beside} />
+  );
 }
 
-/** Calls that ran at the same time, held together by a line; sub-agents stand side by side where there is room. */
-function SideBySide({ calls, session }: { calls: readonly ShownCall[]; session: string }) {
+interface SideBySideProps {
+  count: number;
+  cells: readonly CallRow[];
+  session: string;
+}
+
+/** Calls that were under way at the same time: side by side where there is room, read from left to right. */
+function SideBySide({ count, cells, session }: SideBySideProps) {
   const words = useWords().chat;
-  const label = words.together({ count: calls.length });
   return (
-    <fieldset className={`together ${calls.every(isTask) ? "together-tasks" : ""}`}>
-      <legend className="tool-note">{label}</legend>
-      {calls.map((call) => (
-        <CallView key={call.id} call={call} session={session} />
+    <fieldset className="together">
+      <legend className="tool-note">{words.together({ count })}</legend>
+      {cells.map((cell) => (
+        <CallView key={cell.key} row={cell} session={session} beside />
       ))}
     </fieldset>
   );

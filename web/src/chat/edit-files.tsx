@@ -1,5 +1,5 @@
 import { useComposerWords } from "../composer/use-composer-words.ts";
-import { usePicture } from "../tools/use-picture.ts";
+import { useKeptPicture } from "../tools/use-kept-picture.ts";
 import { Icon } from "../ui/icon.tsx";
 import { Visible } from "../ui/visible.tsx";
 import type { SentFile } from "./sent-files.ts";
@@ -41,7 +41,7 @@ export function EditFiles({ files, session, onRemove }: EditFilesInput) {
 }
 
 function Small({ output, session }: { output: string; session: string }) {
-  const url = usePicture(output, session);
-  if (url === null || url === "gone") return <Icon name="file" className="mx-1 text-quiet" />;
+  const { url } = useKeptPicture(output, session);
+  if (url === null) return <Icon name="file" className="mx-1 text-quiet" />;
   return <img src={url} alt="" className="size-10 shrink-0 rounded object-cover" />;
 }

@@ -17,10 +17,10 @@ function step(id: string, text: string, ...calls: Call[]): AssistantMessage {
 
 const arriving = { call: "a" as CallId, name: "bash", input: '{"command":"ls -' };
 
-const outline = (rows: ReturnType<typeof rowsOf>) =>
+const outline = (rows: ReturnType<typeof rowsOf>): string[] =>
   rows.map((row) =>
     row.type === "together"
-      ? `together ${row.calls.map(({ id }) => id).join(" ")}`
+      ? `together: ${outline([...row.cells]).join(", ")}`
       : row.type === "looks"
         ? `looks ${row.calls.map(({ id }) => id).join(" ")}`
         : row.type === "call"
@@ -37,28 +37,31 @@ test("reads that follow each other are one row, also across steps, until somethi
   expect(outline(rowsOf(steps, quiet))).toEqual(["looks a b c", "bash ok", "looks e", "text", "looks f"]);
 });
 
-test("calls that ran at the same time are one row, and reads stay folded", () => {
+test("calls of one step that ran at the same time are one row in their order, and reads stay folded in it", () => {
   const steps = [
+    step("m1", "", call("z", "read_file", "ok")),
     step(
-      "m1",
+      "m2",
       "",
       call("a", "read_file", "ok"),
-      call("b", "bash", "ok"),
+      call("b", "grep", "ok"),
       call("c", "bash", "ok"),
-      call("d", "bash", "ok"),
+      call("d", "edit", "error"),
+      call("e", "bash", "ok"),
+      call("f", "bash", "ok"),
     ),
-    step("m2", "", call("e", "bash", "ok"), call("f", "read_file", "ok"), call("g", "read_file", "ok")),
+    step("m3", "", call("g", "bash", "ok"), call("h", "read_file", "ok"), call("i", "read_file", "ok")),
   ];
-  const together = new Map(Object.entries({ a: "a", b: "a", c: "a", f: "f", g: "f" }));
+  // What lies between two that ran together keeps its place.
+  const together = new Map(Object.entries({ a: "a", b: "a", c: "a", e: "a", h: "h", i: "h" }));
   expect(outline(rowsOf(steps, quiet, together))).toEqual([
-    "looks a",
-    "together b c",
+    "looks z",
+    "together: looks a b, bash ok, edit error, bash ok",
     "bash ok",
     "bash ok",
-    "looks f g",
+    "looks h i",
   ]);
-  const one = new Map([["b", "a"]]);
-  expect(outline(rowsOf(steps, quiet, one)).slice(0, 2)).toEqual(["looks a", "bash ok"]);
+  expect(outline(rowsOf(steps, quiet, new Map([["e", "e"]])))).not.toContain("together: bash ok");
 });
 
 test("a read that failed stands by itself", () => {

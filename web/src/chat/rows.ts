@@ -8,16 +8,13 @@ export type Row =
   | { type: "text" | "reasoning"; key: string; text: string; live: boolean }
   | { type: "broke-off"; key: string }
   | CallRow
-  /** Calls that ran at the same time. */
-  | { type: "together"; key: string; calls: readonly ShownCall[] }
+  /** Calls that were under way at the same time, in the order in which they were asked for. */
+  | { type: "together"; key: string; count: number; cells: readonly CallRow[] };
+
+export type CallRow =
+  | { type: "call"; key: string; call: ShownCall }
   /** Calls that only looked at something, one after the other. */
   | { type: "looks"; key: string; calls: readonly ShownCall[] };
-
-export interface CallRow {
-  type: "call";
-  key: string;
-  call: ShownCall;
-}
 
 export interface AnswerState {
   /** The message under way, when it is of this answer. */
@@ -37,34 +34,38 @@ export function rowsOf(
   for (const step of steps) {
     addWords(rows, step.id, step, false);
     if (step.stop === "failed") rows.push({ type: "broke-off", key: `${step.id} end` });
-    for (const call of step.calls) addCall(rows, shownCall(call, underWay, running?.get(call.id)));
+    const calls = step.calls.map((call) => shownCall(call, underWay, running?.get(call.id)));
+    for (const group of groupsOf(calls, together)) addGroup(rows, group);
   }
   if (partial) {
     addWords(rows, partial.message, partial, underWay);
     for (const call of partial.calls) addCall(rows, arrivingCall(call, underWay));
   }
-  return together.size > 0 ? grouped(rows, together) : rows;
+  return rows;
 }
 
 const apart: Together = new Map();
 
-/** What ran at the same time and stands side by side becomes one row. */
-function grouped(rows: readonly Row[], together: Together): Row[] {
-  const found: Row[] = [];
-  for (const row of rows) {
-    const last = found.at(-1);
-    const first = row.type === "call" ? together.get(row.call.id) : undefined;
-    if (row.type !== "call" || first === undefined) found.push(row);
-    else if (last?.type === "together" && together.get(last.calls[0]?.id ?? "") === first)
-      found[found.length - 1] = { ...last, calls: [...last.calls, row.call] };
-    else found.push({ type: "together", key: `${row.key} together`, calls: [row.call] });
+/** The calls of a step in their order, each with all up to the last of those that it ran with. */
+function groupsOf(calls: readonly ShownCall[], together: Together): ShownCall[][] {
+  const groups: ShownCall[][] = [];
+  for (let at = 0; at < calls.length; ) {
+    const first = together.get((calls[at] as ShownCall).id);
+    const last = first === undefined ? at : calls.findLastIndex(({ id }) => together.get(id) === first);
+    groups.push(calls.slice(at, last + 1));
+    at = last + 1;
   }
-  return found.map((row) =>
-    row.type === "together" && row.calls.length === 1 ? alone(row.calls[0] as ShownCall) : row,
-  );
+  return groups;
 }
 
-const alone = (call: ShownCall): CallRow => ({ type: "call", key: call.id, call });
+function addGroup(rows: Row[], calls: readonly ShownCall[]): void {
+  const cells: CallRow[] = [];
+  for (const call of calls) addCall(cells, call);
+  const [only, ...others] = cells;
+  // What only looks is one line, with the looks before it.
+  if (others.length === 0) for (const call of calls) addCall(rows, call);
+  else if (only) rows.push({ type: "together", key: `${only.key} together`, count: calls.length, cells });
+}
 
 function addWords(rows: Row[], id: string, said: { text: string; reasoning?: string }, live: boolean): void {
   const { text, reasoning = "" } = said;
@@ -77,7 +78,7 @@ function addWords(rows: Row[], id: string, said: { text: string; reasoning?: str
 
 const looking = new Set(["read_file", "list_dir", "glob", "grep", "file_stat"]);
 
-function addCall(rows: Row[], call: ShownCall): void {
+function addCall(rows: (Row | CallRow)[], call: ShownCall): void {
   const last = rows.at(-1);
   if (!foldsAway(call)) rows.push({ type: "call", key: call.id, call });
   else if (last?.type === "looks") rows[rows.length - 1] = { ...last, calls: [...last.calls, call] };

@@ -1,7 +1,9 @@
 import type { Call } from "../../../src/protocol/messages.ts";
 import { allSaid, type Reading } from "../../../src/protocol/reading.ts";
+import { understood } from "../../../src/protocol/tool-names.ts";
 import { isRecord } from "../tools/diff.ts";
 import { Pictures } from "../tools/pictures.tsx";
+import { picturesIn } from "../tools/pictures-in.ts";
 import { Said } from "../ui/said.tsx";
 import { Visible } from "../ui/visible.tsx";
 import { Empty } from "./empty.tsx";
@@ -11,8 +13,8 @@ import type { TabInput } from "./panel.tsx";
 export function BrowserTab({ reading, words, session }: TabInput) {
   const calls = browserCalls(reading);
   const last = calls.findLast(({ result }) => isRecord(result?.details) && typeof result.details.url === "string");
-  const pictured = calls.findLast(({ result }) => result?.images?.length);
-  if (!last && !pictured) return <Empty text={words.browser.none} />;
+  const pictures = calls.flatMap(({ result }) => picturesIn(result, session)).slice(-1);
+  if (!last && pictures.length === 0) return <Empty text={words.browser.none} />;
   const { url, title } = (last?.result?.details ?? {}) as { url?: string; title?: unknown };
   return (
     <div className="p-3 text-sm">
@@ -26,8 +28,8 @@ export function BrowserTab({ reading, words, session }: TabInput) {
           <Visible text={url} />
         </p>
       )}
-      {pictured?.result?.images ? (
-        <Pictures images={pictured.result.images.slice(-1)} session={session} />
+      {pictures.length > 0 ? (
+        <Pictures images={pictures} session={session} />
       ) : (
         <p className="text-quiet">{words.browser.noPicture}</p>
       )}
@@ -37,6 +39,8 @@ export function BrowserTab({ reading, words, session }: TabInput) {
 
 function browserCalls(reading: Reading): Call[] {
   return allSaid(reading).flatMap((message) =>
-    message.role === "assistant" ? message.calls.filter(({ name }) => name.startsWith("browser_")) : [],
+    message.role === "assistant"
+      ? message.calls.filter((call) => understood(call.name, call.input).name.startsWith("browser_"))
+      : [],
   );
 }

@@ -8,12 +8,13 @@ import { Button } from "../ui/button.tsx";
 import { CopyButton } from "../ui/copy-button.tsx";
 import { Icon } from "../ui/icon.tsx";
 import { Segments } from "../ui/segments.tsx";
+import { sizeText } from "../ui/size.ts";
 import { toast } from "../ui/toasts.tsx";
 import { Visible } from "../ui/visible.tsx";
 import type { ChangedFile, Preview } from "./calls.ts";
 import { CsvTable } from "./csv-table.tsx";
 import { HtmlView } from "./html-view.tsx";
-import { languageOf, sizeOf, textKind } from "./kinds.ts";
+import { languageOf, textKind } from "./kinds.ts";
 import type { TabInput } from "./panel.tsx";
 import { PdfView } from "./pdf-view.tsx";
 import { PictureView } from "./picture-view.tsx";
@@ -112,7 +113,7 @@ function Shown({ preview, path, view, calls, words }: Omit<ContentInput, "id"> &
       return <PdfView path={path} pages={preview.pages} calls={calls} words={words} />;
     case "other": {
       const why = preview.why === "password" ? texts.locked : preview.why === "broken" ? texts.broken : null;
-      return <p className="text-quiet text-sm">{why ?? texts.cannotShow({ size: sizeOf(preview.size) })}</p>;
+      return <p className="text-quiet text-sm">{why ?? texts.cannotShow({ size: sizeText(preview.size) })}</p>;
     }
     case "text":
       return (

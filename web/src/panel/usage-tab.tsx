@@ -1,5 +1,5 @@
 import { knownCost } from "../ui/known-cost.ts";
-import { short } from "./context.ts";
+import { count } from "../ui/size.ts";
 import type { TabInput } from "./panel.tsx";
 import { useAsked } from "./use-asked.ts";
 import { percentOf, useContext } from "./use-context.ts";
@@ -30,8 +30,8 @@ export function UsageTab({ calls, reading, words: { usage: words }, session }: T
         {context.used === null
           ? words.nothing
           : percent === null
-            ? words.unknown({ used: short(context.used) })
-            : words.of({ used: short(context.used), all: short(context.all ?? 0), percent })}
+            ? words.unknown({ used: count(context.used) })
+            : words.of({ used: count(context.used), all: count(context.all ?? 0), percent })}
       </p>
       <p className="mt-1 text-quiet text-xs">{words.about}</p>
       {rows && (

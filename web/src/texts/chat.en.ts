@@ -69,6 +69,7 @@ export const chat = {
   own: { refused: "You denied this.", stopped: "You stopped this." },
   exitCode: (p: { code: number }) => `exit code ${p.code}`,
   endedBy: (p: { signal: string }) => `ended by ${p.signal}`,
+  begun: (p: { id: string }) => `Goes on in the background as ${p.id}`,
   timedOut: "out of time",
   input: "Input",
   output: "Output",

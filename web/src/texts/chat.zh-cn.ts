@@ -60,6 +60,7 @@ export const chat: typeof english = {
   },
   own: { refused: "您拒绝了这项操作。", stopped: "您停止了这项操作。" },
   exitCode: (p) => `退出码 ${p.code}`,
+  begun: (p) => `在后台继续运行：${p.id}`,
   endedBy: (p) => `被 ${p.signal} 结束`,
   timedOut: "超时",
   input: "输入",

@@ -2,8 +2,11 @@ import { useWords } from "../texts/texts.ts";
 import { Visible } from "../ui/visible.tsx";
 import { changesIn, isRecord, linesOfPatch, replacement } from "./diff.ts";
 import { DiffLines, DiffView } from "./diff-view.tsx";
+import { jsonIn } from "./json-in.ts";
 import { LongText } from "./long-text.tsx";
+import { objectOf } from "./object-of.ts";
 import { Pictures } from "./pictures.tsx";
+import { picturesIn } from "./pictures-in.ts";
 import { resultView } from "./result-view.tsx";
 import type { ShownCall } from "./shown-call.ts";
 import { Terminal } from "./terminal.tsx";
@@ -17,7 +20,7 @@ export function CardBody({ call, session }: { call: ShownCall; session: string }
   return (
     <div className="tool-body">
       <Main call={call} />
-      {result?.images && <Pictures images={result.images} session={session} />}
+      <Pictures images={picturesIn(result, session)} session={session} />
       {result?.file && <p className="tool-note">{words.wholeOutput({ file: result.file })}</p>}
       <p className="tool-note font-mono">
         {name} · {words.status[call.status]}
@@ -35,11 +38,20 @@ function Main({ call }: { call: ShownCall }) {
   if (view) return view;
   return (
     <>
-      <Wanted name={name} input={input} />
+      <Wanted name={name} input={unsaid(name, input)} />
       {name.startsWith("browser_") && <PageNow details={result?.details} />}
       <Output call={call} />
     </>
   );
+}
+
+/** What of an input its line does not say already. */
+function unsaid(name: string, input: Record<string, unknown>): Record<string, unknown> {
+  const said = objectOf(name, input);
+  const parts = [said, ...said.split(/ (?:→|·) /)];
+  // What is shown as a change needs all of it.
+  if (["edit", "write_file", "apply_patch"].includes(name)) return input;
+  return Object.fromEntries(Object.entries(input).filter(([, value]) => !parts.includes(String(value))));
 }
 
 /** Where the browser stood when the call had ended. */
@@ -72,7 +84,7 @@ function Fields({ input }: { input: Record<string, unknown> }) {
         <div key={name}>
           <dt>{name}</dt>
           <dd>
-            <Visible text={typeof value === "string" ? value : (JSON.stringify(value, null, 2) ?? "")} />
+            <Visible text={fieldText(value)} />
           </dd>
         </div>
       ))}
@@ -80,11 +92,21 @@ function Fields({ input }: { input: Record<string, unknown> }) {
   );
 }
 
+/** A list of plain values stays in one line; as lines, one value could pass for two. */
+function fieldText(value: unknown): string {
+  if (typeof value === "string") return value;
+  if (Array.isArray(value) && value.every((one) => typeof one !== "object")) return JSON.stringify(value);
+  return JSON.stringify(value, null, 2) ?? "";
+}
+
 function Output({ call: { running, result } }: { call: ShownCall }) {
   const words = useWords().chat;
   const output = useOwn(result);
   if (!result) return running?.progress ? <LongText text={running.progress} label={words.output} /> : null;
   const { details, status } = result;
+  const json = result.origin === "mcp" || result.origin === "browser" ? jsonIn(output) : null;
+  if (json && "fields" in json) return <Fields input={json.fields} />;
+  if (json) return <LongText text={json.text} label={words.output} />;
   if (isRecord(details) && output === "")
     return <LongText text={JSON.stringify(details, null, 2)} label={words.output} />;
   return <LongText text={output || words.noOutput} label={words.output} bad={status !== "ok"} />;

@@ -7,16 +7,17 @@ import { ToolCard } from "./tool-card.tsx";
 interface Props {
   calls: readonly ShownCall[];
   session: string;
+  beside?: boolean;
 }
 
 /** Calls that only looked at something: one by itself, several as one line that opens to theirs. */
-export const Looks = memo(function Looks({ calls, session }: Props) {
+export const Looks = memo(function Looks({ calls, session, beside = false }: Props) {
   const words = useWords().chat;
   const [first] = calls;
-  if (calls.length === 1 && first) return <ToolCard call={first} session={session} />;
+  if (calls.length === 1 && first) return <ToolCard call={first} session={session} beside={beside} />;
   const running = calls.find(({ status }) => status === "running");
   return (
-    <details className="tool">
+    <details className={beside ? "tool cell" : "tool"}>
       <summary className="tool-line">
         <Icon name="file" className="text-quiet" />
         <span className="min-w-0 flex-1 truncate">{words.looked(count(calls))}</span>

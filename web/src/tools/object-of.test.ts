@@ -17,6 +17,7 @@ test.each([
   ["todo_write", { subject: "x" }, ""],
   ["somebody_elses", { url: "https://example.com", other: 1 }, "https://example.com"],
   ["somebody_elses", { count: 3 }, ""],
+  ["mcp_weather_get", { days: 3, location: "New York" }, "New York"],
   ["read_file", {}, ""],
   ["bash", { command: 5 }, ""],
 ])("%s %j is about %j", (name, input, object) => {

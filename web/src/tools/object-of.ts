@@ -42,11 +42,12 @@ export function objectOf(name: string, input: Record<string, unknown>): string {
     case "compact":
       return "";
     default:
-      return (
-        ["path", "file_path", "url", "query", "command", "name", "prompt"].map(text).map(firstLine).find(Boolean) ?? ""
-      );
+      return [...telling, ...Object.keys(input)].map(text).map(firstLine).find(Boolean) ?? "";
   }
 }
+
+/** Fields that say most, whatever a tool of somebody else's is. */
+const telling = ["path", "file_path", "url", "query", "command", "name", "prompt"];
 
 /** The files that a patch names, in either of its forms. */
 function filesIn(patch: string): string[] {

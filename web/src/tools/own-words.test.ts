@@ -1,9 +1,11 @@
 import { expect, test } from "vitest";
 import { gate as en } from "../../../src/i18n/en/gate.ts";
+import { guide as enGuide } from "../../../src/i18n/en/guide.ts";
 import { calls as enCalls } from "../../../src/i18n/en/tools/calls.ts";
 import { gate as zh } from "../../../src/i18n/zh-CN/gate.ts";
+import { guide as zhGuide } from "../../../src/i18n/zh-CN/guide.ts";
 import { calls as zhCalls } from "../../../src/i18n/zh-CN/tools/calls.ts";
-import { ownWords } from "./own-words.ts";
+import { ownWords, withoutReminder } from "./own-words.ts";
 
 test.each([
   [en, enCalls],
@@ -13,4 +15,9 @@ test.each([
   expect(ownWords(`${calls.aborted()}\nprinted`)).toEqual({ sentence: "stopped", rest: "\nprinted" });
   expect(ownWords(gate.userDeniedBecause({ reason: "no" }))).toBe(null);
   expect(ownWords(`${calls.aborted()} And more`)).toBe(null);
+});
+
+test.each([enGuide, zhGuide])("what only the model is reminded of is not shown behind a result", (guide) => {
+  expect(withoutReminder(`Moved.\n${guide.reminder()}`)).toBe("Moved.");
+  expect(withoutReminder(`${guide.reminder()}\nMoved.`)).toBe(`${guide.reminder()}\nMoved.`);
 });

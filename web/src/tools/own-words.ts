@@ -4,6 +4,17 @@ const sentences = {
   stopped: ["Stopped by the user.", "已被用户停止"],
 } as const;
 
+/** What the model is reminded of behind a result, and nobody else needs to read. */
+const reminders = [
+  "[Reminder: the user's working rules hold for every operation.]",
+  "[提醒：每次操作都必须遵守用户的工作规则。]",
+];
+
+export function withoutReminder(output: string): string {
+  const found = reminders.find((reminder) => output.endsWith(`\n${reminder}`));
+  return found ? output.slice(0, -found.length - 1) : output;
+}
+
 export type OwnSentence = keyof typeof sentences;
 
 /** Which sentence of ours a text begins with as a line of its own, and what follows; null where it is somebody else's. */

@@ -1,9 +1,10 @@
 import type { Image } from "../../../src/protocol/messages.ts";
 import { useWords } from "../texts/texts.ts";
-import { usePicture } from "./use-picture.ts";
+import { useKeptPicture } from "./use-kept-picture.ts";
 
 /** Pictures that are kept with the session. */
-export function Pictures({ images, session }: { images: readonly Image[]; session: string }) {
+export function Pictures({ images, session }: { images: readonly Pick<Image, "file" | "name">[]; session: string }) {
+  if (images.length === 0) return null;
   return (
     <div className="flex flex-wrap gap-2">
       {images.map(({ file, name }) => (
@@ -16,8 +17,8 @@ export function Pictures({ images, session }: { images: readonly Image[]; sessio
 /** `called`: by who sent it. */
 function Picture({ name, called, session }: { name: string; called: string | undefined; session: string }) {
   const words = useWords().chat;
-  const url = usePicture(name, session);
-  if (url === "gone") return <p className="tool-note">{words.pictureGone}</p>;
+  const { url, problem } = useKeptPicture(name, session);
+  if (problem) return <p className="tool-note">{words.pictureGone}</p>;
   return url ? (
     <img
       className="max-h-96 max-w-full rounded-md border border-line"

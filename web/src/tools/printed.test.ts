@@ -6,6 +6,7 @@ test("what was printed is shown without the names of the streams", () => {
   expect(printedIn("stdout:\na\n\nstderr:\nwarning: c\n")).toBe("a\nwarning: c");
   expect(printedIn("stdout:\n\nstderr:\nwrong")).toBe("wrong");
   expect(printedIn("stdout:\n\nstderr:\n")).toBe("");
+  expect(printedIn("proc_1 is running\nstdout:\ncup\n\nstderr:\n")).toBe("proc_1 is running\ncup");
   expect(printedIn("stdout:\nsay\nstderr: no\n\nstderr:\nend")).toBe("say\nstderr: no\nend");
 });
 

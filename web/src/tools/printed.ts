@@ -1,5 +1,5 @@
 /** How a command's output is told to the model, which has no other way to tell the two apart. */
-const told = /^stdout:\n([\s\S]*?)\n?\nstderr:(?:\n([\s\S]*))?$/;
+const told = /^((?!stdout:)[^\n]+\n)?stdout:\n([\s\S]*?)\n?\nstderr:(?:\n([\s\S]*))?$/;
 
 /** What a command printed, as a terminal shows it. Whatever is told in another form stays as it is. */
 export function printedIn(output: string): string {

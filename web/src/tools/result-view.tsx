@@ -5,12 +5,14 @@ import { isRecord } from "./diff.ts";
 import { FileFacts } from "./file-facts.tsx";
 import { FileList, filesIn } from "./file-list.tsx";
 import { FileText } from "./file-text.tsx";
+import { LongText } from "./long-text.tsx";
 import { Matches, matchesIn } from "./matches.tsx";
 import { numberedIn } from "./numbered.ts";
 import type { ShownCall } from "./shown-call.ts";
 import { TodoList } from "./todo-list.tsx";
 import { todosIn } from "./todos-in.ts";
 import { ToolProse } from "./tool-prose.tsx";
+import { ToolsFound, toolsIn } from "./tools-found.tsx";
 import { WebAddress } from "./web-address.tsx";
 import { resultsIn, WebResults } from "./web-results.tsx";
 
@@ -50,6 +52,10 @@ export function resultView({ name, input, result }: ShownCall): ReactNode {
       return <SkillText input={input} source={text("source")} output={output} />;
     case "memory":
       return <Note input={input} keys={details.keys} output={output} />;
+    case "tool_search": {
+      const tools = toolsIn(details);
+      return tools && <ToolsFound tools={tools} />;
+    }
     case "task_output":
       return <ToolProse text={output} />;
     default:
@@ -90,16 +96,20 @@ function SkillText({ input, source, output }: { input: ShownCall["input"]; sourc
           {words.skillFrom} <Visible text={source} />
         </p>
       )}
-      <ToolProse text={output} />
+      <ToolProse text={inside(output)} />
     </>
   );
 }
+
+/** Without what marks a skill's text for the model. */
+const inside = (output: string) =>
+  output.replace(/^<skill_content [^>]*>\n?/, "").replace(/\n?<\/skill_content>(?=\s*(?:\n\S|$))/, "");
 
 function Note({ input, keys, output }: { input: ShownCall["input"]; keys: unknown; output: string }) {
   const { action, content } = input;
   if (action === "write" && typeof content === "string") return <ToolProse text={content} />;
   if (action === "read") return <ToolProse text={output} />;
-  if (!Array.isArray(keys)) return null;
+  if (!Array.isArray(keys)) return <LongText text={output} />;
   const files = keys.filter(isRecord).map(({ key, bytes }) => ({
     name: String(key),
     isFolder: false,

@@ -2,6 +2,7 @@ import type { PartialCall } from "../../../src/protocol/events.ts";
 import type { Call, ResultStatus, ToolResult } from "../../../src/protocol/messages.ts";
 import type { Running } from "../../../src/protocol/reading.ts";
 import { understood } from "../../../src/protocol/tool-names.ts";
+import { withoutReminder } from "./own-words.ts";
 import { soFar } from "./so-far.ts";
 
 /** `arriving`: the model still writes its input; `queued`: it will run; `waiting`: for an answer of the user. */
@@ -35,7 +36,7 @@ export function shownCall(call: Call, underWay: boolean, running?: Running): Sho
     status: statusOf(call, underWay),
     ...(running && { running: isClock(running.progress) ? { ...running, progress: "" } : running }),
     ...(call.answer !== undefined && { answer: call.answer }),
-    ...(call.result && { result: call.result }),
+    ...(call.result && { result: { ...call.result, output: withoutReminder(call.result.output) } }),
   };
   if (call.result) ended.set(call, shown);
   return shown;

@@ -1,3 +1,4 @@
+import type { ToolResult } from "../../../src/protocol/messages.ts";
 import { useWords } from "../texts/texts.ts";
 import { Visible } from "../ui/visible.tsx";
 import { isRecord } from "./diff.ts";
@@ -13,6 +14,7 @@ export function Terminal({ call: { input, running, result } }: { call: ShownCall
   const output = useOwn(result);
   const printed = result ? printedIn(output) : (running?.progress ?? "");
   const end = endOf(result?.details);
+  const begun = result ? begunIn(result) : null;
   return (
     <div className="terminal">
       {typeof command === "string" && (
@@ -22,7 +24,11 @@ export function Terminal({ call: { input, running, result } }: { call: ShownCall
           <Visible text={command} />
         </pre>
       )}
-      {(printed !== "" || result) && <LongText text={printed || words.noOutput} />}
+      {begun ? (
+        <p className="tool-note">{words.begun({ id: begun })}</p>
+      ) : (
+        (printed !== "" || result) && <LongText text={printed || words.noOutput} />
+      )}
       {end && (
         <p className={`tool-note ${end.bad ? "text-bad!" : ""}`}>
           {end.timedOut ? words.timedOut : end.signal ? words.endedBy({ signal: end.signal }) : words.exitCode(end)}
@@ -30,6 +36,13 @@ export function Terminal({ call: { input, running, result } }: { call: ShownCall
       )}
     </div>
   );
+}
+
+/** The name of what a command has begun and goes on: what the model is told besides is how to ask for it. */
+function begunIn({ details, output }: ToolResult): string | null {
+  if (!isRecord(details) || details.running !== true || !output.includes(`{"process_id":"${details.process}"}`))
+    return null;
+  return String(details.process);
 }
 
 function endOf(details: unknown): { code: number; signal: string; timedOut: boolean; bad: boolean } | null {

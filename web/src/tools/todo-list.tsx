@@ -9,17 +9,27 @@ const looks = {
   pending: { icon: "stop", colour: "text-quiet" },
 } as const;
 
-export function TodoList({ todos }: { todos: readonly Pick<Todo, "id" | "subject" | "status">[] }) {
+type ListedTodo = Pick<Todo, "id" | "subject" | "status"> & Partial<Pick<Todo, "description">>;
+
+/** `whole`: with what is said of each. */
+export function TodoList({ todos, whole = false }: { todos: readonly ListedTodo[]; whole?: boolean }) {
   const words = useWords().chat;
   return (
     <ul className="todo-list">
-      {todos.map(({ id, subject, status }) => (
+      {todos.map(({ id, subject, description, status }) => (
         <li key={id} data-status={status} className="flex items-start gap-2">
           <Icon name={looks[status].icon} className={`mt-0.5 ${looks[status].colour}`} />
-          <span className={status === "completed" ? "text-quiet line-through" : ""}>
-            <Said text={subject} />
+          <span className="min-w-0">
+            <span className={status === "completed" ? "text-quiet line-through" : ""}>
+              <Said text={subject} />
+            </span>
+            <span className="sr-only">{words.todo[status]}</span>
+            {whole && description && (
+              <span className="block text-quiet text-xs">
+                <Said text={description} />
+              </span>
+            )}
           </span>
-          <span className="sr-only">{words.todo[status]}</span>
         </li>
       ))}
     </ul>

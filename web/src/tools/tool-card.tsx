@@ -8,6 +8,7 @@ import { Visible } from "../ui/visible.tsx";
 import { CardBody } from "./card-body.tsx";
 import { changesIn } from "./diff.ts";
 import { objectOf } from "./object-of.ts";
+import { picturesIn } from "./pictures-in.ts";
 import { plain } from "./plain.ts";
 import { RefusalsContext } from "./refusals.ts";
 import type { CallStatus, ShownCall } from "./shown-call.ts";
@@ -49,18 +50,26 @@ const iconOf = (name: string): IconName => icons[name] ?? (name.startsWith("brow
 
 const loud = new Set<CallStatus>(["error", "denied", "interrupted"]);
 
+interface Props {
+  call: ShownCall;
+  session: string;
+  /** It has others at its side: it is a small card, and only a picture stands open by itself. */
+  beside?: boolean;
+}
+
 /** A call as one quiet line that opens to all there is of it. */
-export const ToolCard = memo(function ToolCard({ call, session }: { call: ShownCall; session: string }) {
+export const ToolCard = memo(function ToolCard({ call, session, beside = false }: Props) {
   const words = useWords().chat;
   const { name, status, result } = call;
   const said = use(RefusalsContext).get(call.id);
   const [chosen, setChosen] = useState<boolean | null>(null);
-  const open = chosen ?? isWorthSeeing(call);
+  const isPicture = status === "ok" && picturesIn(result, session).length > 0;
+  const open = chosen ?? (isPicture || (!beside && isShortChange(call)));
   const output = useOwn(result);
   // Of one that runs, what it last told of itself; of one that went wrong, why.
   const told = loud.has(status) ? firstLine(output) : lastLine(call.running?.progress ?? "");
   return (
-    <>
+    <div className={beside ? "cell" : "contents"} data-wide={open && chosen ? "" : undefined}>
       <details
         data-tool={name}
         data-status={status}
@@ -73,10 +82,10 @@ export const ToolCard = memo(function ToolCard({ call, session }: { call: ShownC
       >
         <summary className="tool-line">
           <Icon name={iconOf(name)} className={loud.has(status) ? "text-bad" : "text-quiet"} />
-          <span className="max-w-[60%] shrink-0 truncate">
+          <span className="tool-title">
             <Visible text={titleOf(call, words)} />
           </span>
-          <span className="min-w-0 flex-1 truncate font-mono text-quiet">
+          <span className="tool-object">
             <Visible text={objectOf(name, call.input)} />
           </span>
           <Outcome call={call} />
@@ -94,7 +103,7 @@ export const ToolCard = memo(function ToolCard({ call, session }: { call: ShownC
           <span className="text-quiet">{words.you}</span> <Said text={said} />
         </p>
       )}
-    </>
+    </div>
   );
 });
 
@@ -130,9 +139,8 @@ export function Elapsed({ since }: { since: string }) {
 const mostLinesOpen = 24;
 
 /** A change is what people came for: when it is short, it stands there open. So does a picture. */
-function isWorthSeeing({ status, result }: ShownCall): boolean {
+function isShortChange({ status, result }: ShownCall): boolean {
   if (status !== "ok") return false;
-  if (result?.images?.length) return true;
   const changes = changesIn(result?.details);
   const lines = changes?.reduce((total, change) => total + change.lines.length, 0) ?? 0;
   return lines > 0 && lines <= mostLinesOpen;

@@ -40,8 +40,15 @@ const subscribe = (listener: () => void) => {
 /** Drawn once, for the whole page. */
 export function Toasts({ close }: { close: string }) {
   const all = useSyncExternalStore(subscribe, () => shown);
+  const place = useRef<HTMLDivElement>(null);
+  const latest = all.at(-1)?.id;
+  // Above whatever dialog was opened since: what is said beneath one is not seen.
+  useEffect(() => {
+    place.current?.hidePopover();
+    if (latest !== undefined) place.current?.showPopover();
+  }, [latest]);
   return (
-    <div role="status" className="toasts">
+    <div ref={place} role="status" popover="manual" className="toasts">
       {all.map((one) => (
         <ToastView key={one.id} toast={one} close={close} onGone={() => set(shown.filter(({ id }) => id !== one.id))} />
       ))}
