@@ -10,6 +10,8 @@ export const reading = {
   notRegular: (p: { path: string }) => `${p.path} is not a regular file.`,
   noSuchFile: (p: { path: string }) => `no such file: ${p.path}`,
   noSuchFolder: (p: { path: string }) => `no such folder: ${p.path}`,
+  workspaceGone: (p: { folder: string }) =>
+    `the folder of this session, ${p.folder}, is not there any more. Nothing can be done in it before the user puts it back; a new session can begin in another folder.`,
   didYouMean: (p: { names: string }) => `. Did you mean: ${p.names}?`,
   noWildcards: () => ". No wildcards here: find the names with glob.",
   nameTooLong: (p: { path: string }) => `the name is too long: ${p.path}`,
