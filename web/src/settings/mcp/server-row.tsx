@@ -9,18 +9,21 @@ import { Problem } from "../shared/problem.tsx";
 import { useWork } from "../shared/use-work.ts";
 import { mcpCalls } from "./calls.ts";
 import { Login } from "./login.tsx";
-import type { ListedServer, Tested } from "./shapes.ts";
+import type { ListedServer } from "./shapes.ts";
 import { TestedView } from "./tested-view.tsx";
 import { ToolList } from "./tool-list.tsx";
 import { useMcpWords } from "./use-mcp-words.ts";
 import type { LiveStatus } from "./use-statuses.ts";
+import type { Found } from "./use-tests.ts";
 
 interface ServerRowInput {
   server: ListedServer;
   live: LiveStatus | undefined;
   /** What was found when it was last asked from here. */
-  found: Tested | null;
-  onFound(found: Tested | null): void;
+  found: Found | null;
+  onTest(): Promise<void>;
+  /** What was found is not true any more. */
+  onForget(): void;
   onChanged(): Promise<void>;
   onEdit(): void;
   onRemove(): void;
@@ -29,7 +32,8 @@ interface ServerRowInput {
 }
 
 /** One server: what it starts, how it is, and what can be done with it. */
-export function ServerRow({ server, live, found, onFound, onChanged, onEdit, onRemove, onAgree }: ServerRowInput) {
+export function ServerRow(input: ServerRowInput) {
+  const { server, live, found, onTest, onForget, onChanged, onEdit, onRemove, onAgree } = input;
   const words = useMcpWords();
   const { api } = useServer();
   const calls = mcpCalls(api);
@@ -43,16 +47,13 @@ export function ServerRow({ server, live, found, onFound, onChanged, onEdit, onR
   const change = (on: boolean) => {
     if (on && state !== "off") return onAgree();
     void work.run(async () => {
-      onFound(on ? (await calls.enable(name)).tested : null);
-      if (!on) await calls.disable(name);
+      onForget();
+      await (on ? calls.enable(name) : calls.disable(name));
       await onChanged();
+      if (on) void onTest();
     });
   };
-  const test = () =>
-    work.run(async () => {
-      onFound(await calls.test(name));
-      await onChanged();
-    });
+  const isTesting = found === "testing";
   const canSwitch = isOwn || from === "ready-made";
   return (
     <li className="border-line border-t py-3 last:border-b" data-server={name}>
@@ -93,8 +94,8 @@ export function ServerRow({ server, live, found, onFound, onChanged, onEdit, onR
       <div className="-ml-2 mt-1 flex flex-wrap items-center gap-1">
         {isOn && (
           <>
-            <Button look="bare" disabled={work.isBusy} onClick={() => void test()}>
-              {work.isBusy ? words.testing : words.test}
+            <Button look="bare" disabled={work.isBusy || isTesting} onClick={() => void onTest()}>
+              {isTesting ? words.testing : words.test}
             </Button>
             <Button look="bare" aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
               {words.showTools}
@@ -102,7 +103,15 @@ export function ServerRow({ server, live, found, onFound, onChanged, onEdit, onR
           </>
         )}
         {isOn && transport !== "stdio" && (
-          <Login name={name} onChanged={onChanged} onTold={(text) => toast({ text })} />
+          <Login
+            name={name}
+            onTold={(text) => {
+              // What was found before is not true of who has logged in or out.
+              onForget();
+              toast({ text });
+            }}
+            onChanged={onChanged}
+          />
         )}
         {isOwn && (
           <>
@@ -115,7 +124,7 @@ export function ServerRow({ server, live, found, onFound, onChanged, onEdit, onR
           </>
         )}
       </div>
-      {found && <TestedView tested={found} />}
+      {found && <TestedView found={found} />}
       {isOn && isOpen && <ToolList key={tools} name={name} />}
       <Problem text={work.problem} className="mt-2" />
     </li>

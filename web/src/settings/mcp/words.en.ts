@@ -31,7 +31,8 @@ export const en = {
   logOut: "Log out",
   loggedOut: (p: { name: string }) => `Logged out of ${p.name}.`,
   notLoggedIn: (p: { name: string }) => `You were not logged in at ${p.name}.`,
-  loginOpen: "Open this page to log in; it comes back here by itself:",
+  loginOpen: "It waits for you to log in, on a page of its own:",
+  loginAt: (p: { host: string }) => `Log in at ${p.host}`,
   loginDone: (p: { name: string }) => `Logged in at ${p.name}.`,
   removeTitle: "Remove this server?",
   removeWhat: (p: { name: string }) => `${p.name} goes with its tools and the values that were stored for it.`,
@@ -45,6 +46,8 @@ export const en = {
     editTitle: (p: { name: string }) => `Edit ${p.name}`,
     name: "Name",
     nameHint: "Tools are called after it: mcp_NAME_…",
+    taken: (p: { name: string }) =>
+      `There is one called ${p.name} already. Edit it in the list, or choose another name.`,
     way: "How it is reached",
     ways: { stdio: "Program", http: "Address" },
     command: "Command",
@@ -64,13 +67,12 @@ export const en = {
     willRun: "It will start:",
     willConnect: "It will connect to:",
     save: "Save and test",
-    saving: "Saved. Testing…",
     saved: (p: { name: string }) => `${p.name} was saved.`,
   },
   importing: {
     title: "Servers of other programs",
     none: "Other programs have none that are not here already.",
-    take: (p: { count: number }) => (p.count === 1 ? "Add 1 server" : `Add ${p.count} servers`),
+    take: (p: { count: number }) => (p.count === 0 ? "Add" : p.count === 1 ? "Add 1 server" : `Add ${p.count} servers`),
     done: (p: { names: string }) => `Added: ${p.names}`,
   },
 };
