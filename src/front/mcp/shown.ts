@@ -39,5 +39,6 @@ const mostSaid = 400;
 /** Why it could not be asked, in a part of a sentence. */
 export function failureText(name: string, { kind, detail }: ServerFailure, { mcpConfig }: Texts): string {
   const texts: Record<string, (p: { detail: string; name: string }) => string> = mcpConfig.problems;
-  return exactLine((texts[kind] ?? mcpConfig.problems.start)({ detail: shortened(detail, mostSaid), name }));
+  const said = (texts[kind] ?? mcpConfig.problems.start)({ detail, name });
+  return exactLine(shortened(said, mostSaid));
 }

@@ -29,6 +29,8 @@ export function problemOutput(error: unknown, { server, limitMs, mayHaveRun, tex
     case "start":
     case "not-mcp":
       return failed(texts.serverNotStarted({ server, detail }));
+    case "no-value":
+      return failed(texts.serverLacksValue({ server, names: detail }));
     case "status":
       return failed(texts.serverNotStarted({ server, detail: `HTTP ${detail}` }));
     case "down":

@@ -12,10 +12,12 @@ export const mcpToolTexts = {
   serverCallUnsure: () => " Whether the call was carried out is not known: check before you call it again.",
   serverNotStarted: (p: { server: string; detail: string }) =>
     `The MCP server ${p.server} could not be started or reached${because(p.detail)}. The call was not sent. Go on another way, or tell the user.`,
+  serverLacksValue: (p: { server: string; names: string }) =>
+    `The MCP server ${p.server} was not started: no value is set for ${p.names}, which only the user can do. Go on another way, or tell the user.`,
   serverTimedOut: (p: { server: string; seconds: number }) =>
     `The MCP server ${p.server} gave no answer and no sign of progress for ${p.seconds} s.`,
   serverWantsLogin: (p: { server: string; detail: string }) =>
-    `The MCP server ${p.server} wants its user to log in${because(p.detail)}. Only the user can do that: skillmint mcp login ${p.server}`,
+    `The MCP server ${p.server} wants its user to log in${because(p.detail)}. Only the user can do that: in the settings of the page, or with \`skillmint mcp login ${p.server}\`.`,
   serverAnswerTooLarge: (p: { server: string; detail: string }) =>
     `The answer of the MCP server ${p.server} was too large to be taken${because(p.detail)}. Ask for less: a part, a filter, a smaller page.`,
   serverRefused: (p: { server: string; detail: string }) =>

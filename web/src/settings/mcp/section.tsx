@@ -30,7 +30,7 @@ export function Section() {
   const { api } = useServer();
   const calls = mcpCalls(api);
   const { value, problem, read } = useLoaded(useCallback(() => mcpCalls(api).list(), [api]));
-  const statuses = useStatuses();
+  const statuses = useStatuses(read);
   const [open, setOpen] = useState<Open>(null);
   const { found, test, forget } = useTests(read);
   const work = useWork();

@@ -9,16 +9,15 @@ import { Problem } from "../shared/problem.tsx";
 import { useWork } from "../shared/use-work.ts";
 import { mcpCalls } from "./calls.ts";
 import { Login } from "./login.tsx";
-import type { ListedServer } from "./shapes.ts";
+import type { ListedServer, ServerStatus } from "./shapes.ts";
 import { TestedView } from "./tested-view.tsx";
 import { ToolList } from "./tool-list.tsx";
 import { useMcpWords } from "./use-mcp-words.ts";
-import type { LiveStatus } from "./use-statuses.ts";
 import type { Found } from "./use-tests.ts";
 
 interface ServerRowInput {
   server: ListedServer;
-  live: LiveStatus | undefined;
+  live: ServerStatus | undefined;
   /** What was found when it was last asked from here. */
   found: Found | null;
   onTest(): Promise<void>;
@@ -42,8 +41,8 @@ export function ServerRow(input: ServerRowInput) {
   const { name, state, from, target, transport, tools, variables } = server;
   const isOn = state === "on";
   const isOwn = from === "user";
-  const status = isOn ? (live?.status ?? server.status) : null;
-  const reason = isOn && live ? live.reason : server.reason;
+  const status = isOn ? (live ?? server.status) : null;
+  const reason = status === "ready" || status === "connecting" ? "" : server.reason;
   const change = (on: boolean) => {
     if (on && state !== "off") return onAgree();
     void work.run(async () => {
