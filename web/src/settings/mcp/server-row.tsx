@@ -56,20 +56,22 @@ export function ServerRow(input: ServerRowInput) {
   const canSwitch = isOwn || from === "ready-made";
   return (
     <li className="border-line border-t py-3 last:border-b" data-server={name}>
-      <div className="flex flex-wrap items-center gap-x-2 gap-y-1">
-        <h3 className={`min-w-0 break-all font-medium ${isOn ? "" : "text-quiet"}`}>
-          <Visible text={name} />
-        </h3>
-        {status && words.statuses[status] && (
-          <Badge look={status === "ready" ? "good" : status === "error" ? "bad" : "plain"}>
-            {words.statuses[status]}
-          </Badge>
-        )}
-        {words.states[state] && <Badge look={looks[state] ?? "plain"}>{words.states[state]}</Badge>}
-        {words.from[from] && <Badge>{words.from[from]}</Badge>}
-        {tools !== null && <span className="text-quiet text-xs">{words.tools({ count: tools })}</span>}
+      <div className="flex items-start gap-2">
+        <div className="flex min-w-0 flex-1 flex-wrap items-center gap-x-2 gap-y-1">
+          <h3 className={`min-w-0 break-all font-medium ${isOn ? "" : "text-quiet"}`}>
+            <Visible text={name} />
+          </h3>
+          {status && words.statuses[status] && (
+            <Badge look={status === "ready" ? "good" : status === "error" ? "bad" : "plain"}>
+              {words.statuses[status]}
+            </Badge>
+          )}
+          {words.states[state] && <Badge look={looks[state] ?? "plain"}>{words.states[state]}</Badge>}
+          {words.from[from] && <Badge>{words.from[from]}</Badge>}
+          {tools !== null && <span className="text-quiet text-xs">{words.tools({ count: tools })}</span>}
+        </div>
         {canSwitch && (
-          <span className="ml-auto flex">
+          <span className="flex shrink-0">
             <Switch
               label={words.enabled({ name })}
               isOn={isOn}
@@ -86,8 +88,8 @@ export function ServerRow(input: ServerRowInput) {
         <p className="break-words text-quiet text-xs">{words.given({ names: variables.join(", ") })}</p>
       )}
       {reason && !found && (
-        <p className="mt-1 break-words text-sm text-warn">
-          <Visible text={reason} />
+        <p className="mt-1 break-words text-sm text-warn first-letter:uppercase">
+          <Visible text={isOn ? words.failed({ problem: reason }) : reason} />
         </p>
       )}
       <div className="-ml-2 mt-1 flex flex-wrap items-center gap-1">

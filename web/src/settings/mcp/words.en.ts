@@ -19,7 +19,8 @@ export const en = {
   enabled: (p: { name: string }) => `${p.name} is on`,
   test: "Test",
   testing: "Testing…",
-  works: (p: { tools: number; ms: number }) => `It works: ${p.tools} tools, ${p.ms} ms.`,
+  works: (p: { tools: number; ms: number }) =>
+    `It works: ${p.tools === 1 ? "1 tool" : `${p.tools} tools`}, ${p.ms} ms.`,
   failed: (p: { problem: string }) => `It does not work: ${p.problem}`,
   dropped: (p: { names: string }) => `Left out: ${p.names}`,
   showTools: "Tools",
@@ -60,7 +61,7 @@ export const en = {
     envHint: "Values go to the secret store and are not shown again.",
     variable: "Name",
     value: "Value",
-    kept: "stored; leave empty to keep",
+    kept: "kept as it is",
     addRow: "Add one",
     dropRow: (p: { name: string }) => `Take ${p.name} out`,
     hidden: "A secret stands in what is started, so it is not shown. Type it again.",

@@ -60,7 +60,7 @@ export const zhCN: typeof en = {
     envHint: "值保存在密钥库中，之后不再显示。",
     variable: "名称",
     value: "值",
-    kept: "已保存；不填则保持不变",
+    kept: "保持不变",
     addRow: "增加一项",
     dropRow: (p) => `去掉 ${p.name}`,
     hidden: "启动内容中含有密钥，因此不予显示，请重新填写。",
