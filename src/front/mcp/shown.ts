@@ -2,7 +2,7 @@ import { redacted } from "../../config/redact.ts";
 import type { Texts } from "../../i18n/texts.ts";
 import { variablesOf } from "../../mcp/config/variables.ts";
 import type { ServerConfig } from "../../protocol/mcp.ts";
-import type { ServerFailure } from "../../store/store.ts";
+import type { ServerFailure } from "../../store/server-store.ts";
 import { exactLine, shortened } from "../visible.ts";
 import { maskedAddress, maskedWords } from "./masked.ts";
 

@@ -1,5 +1,6 @@
 import type { Some } from "../on-page.ts";
 import type { Texts } from "../texts.ts";
+import { plain } from "./system.ts";
 
 const orNot = (near: readonly string[]) => (near.length > 0 ? ` Did you mean ${near.join(" or ")}?` : "");
 const agree = (above: string | null) =>
@@ -44,11 +45,17 @@ export const onPage = {
       waiting: () => "agree to its folder under Settings, Trusted folders",
     },
     problems: {
+      "no-value": (p: { detail: string }) =>
+        `no value is set for ${p.detail}: set it where SkillMint is started, or edit the server and give the value itself`,
       auth: (p: { detail: string; name: string }) =>
         `you must log in at ${p.name} first${p.detail === "" ? "" : ` (${p.detail})`}`,
     },
     holdsSecret: (p: { name: string }) =>
       `A key seems to stand in the arguments or the address of ${p.name}, where it is stored as it is: write \${NAME} there and set that variable, or put it among the environment or the headers, whose values are kept as secrets.`,
+    unreadFile: (p: { file: string; problem: string; notJson?: { line: number | null } }) => {
+      if (!p.notJson) return `${p.file} cannot be read: ${plain(p.problem)}`;
+      return `${p.file} is not JSON${p.notJson.line === null ? "" : `: look at line ${p.notJson.line}`}.`;
+    },
     isOff: (p: { name: string }) => `MCP server ${p.name} is switched off. Switch it on first.`,
   },
   mcpConnect: { auth: ({ server }: { server: string }) => `You must log in at ${server} first.` },
@@ -81,6 +88,8 @@ export const onPage = {
     refused: { "no-sandbox": () => "No sandbox can be had on this machine; Settings, Doctor says what is missing." },
   },
   session: {
+    folderGone: (p: { folder: string }) =>
+      `The folder of this session, ${p.folder}, is not there any more or cannot be read. The session itself can still be read; to go on, put the folder back, or begin a new session in another one.`,
     notFound: (p: { id: string }) => `There is no session ${p.id}.`,
     isTask: (p: { parent: string }) =>
       `That is a sub-agent of session ${p.parent}, which alone works with it. Go on there.`,

@@ -39,7 +39,7 @@ ${outcome(p)}`,
   owned: (p: { owner: string }) =>
     `Another SkillMint (process ${p.owner}) is working on this session. Wait until it is done, or stop it there.`,
   folderGone: (p: { folder: string }) =>
-    `The folder of this session, ${p.folder}, is not there any more or cannot be read. The session itself can still be read; to go on, put the folder back, or begin a new session in another one.`,
+    `The folder of this session, ${p.folder}, is not there any more or cannot be read. Put it back, or begin a new session in another folder.`,
   mainBlocked: (p: { why: string }) =>
     `${p.why} It is the main skill of this session, which therefore does not go on; nor does a fork of it. What was said in it can be read and exported. Begin a new session, or install a version of the pack that may be used.`,
   taken: () => "Another process has taken this session over, so this one stopped. What was stored before is there.",

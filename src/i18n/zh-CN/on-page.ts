@@ -1,4 +1,5 @@
 import type { onPage as en } from "../en/on-page.ts";
+import { plain } from "./system.ts";
 
 const orNot = (near: readonly string[]) => (near.length > 0 ? `您是否想要：${near.join(" 或 ")}？` : "");
 const agree = (above: string | null) =>
@@ -35,9 +36,16 @@ export const onPage: typeof en = {
       changed: () => "其配置与您同意过的不同，因此没有启动；打开开关即可查看并同意",
       waiting: () => "请在“设置 › 信任的文件夹”中确认它的文件夹",
     },
-    problems: { auth: (p) => `需要先登录 ${p.name}${p.detail === "" ? "" : `（${p.detail}）`}` },
+    problems: {
+      "no-value": (p) => `没有设置 ${p.detail} 的值：请在启动 SkillMint 的环境中设置，或编辑服务器并直接填写其值`,
+      auth: (p) => `需要先登录 ${p.name}${p.detail === "" ? "" : `（${p.detail}）`}`,
+    },
     holdsSecret: (p) =>
       `${p.name} 的参数或地址中似乎含有密钥，会以明文保存：请在该处写 \${NAME} 并设置这个变量，或放进环境变量或请求头，其值会作为机密保存。`,
+    unreadFile: (p) => {
+      if (!p.notJson) return `无法读取 ${p.file}：${plain(p.problem)}`;
+      return `${p.file} 不是有效的 JSON${p.notJson.line === null ? "" : `：请检查第 ${p.notJson.line} 行`}。`;
+    },
     isOff: (p) => `MCP 服务器 ${p.name} 已停用，请先启用。`,
   },
   mcpConnect: { auth: ({ server }) => `需要先登录 ${server}。` },
@@ -65,6 +73,8 @@ export const onPage: typeof en = {
   },
   server: { refused: { "no-sandbox": () => "此机器上无法使用沙箱；“设置 › 体检”会说明缺少什么。" } },
   session: {
+    folderGone: (p) =>
+      `这个会话的文件夹 ${p.folder} 已不存在或无法读取。会话内容仍可查看；要继续，请把文件夹放回原处，或在另一个文件夹中开始新会话。`,
     notFound: (p) => `会话不存在：${p.id}。`,
     isTask: (p) => `这是会话 ${p.parent} 的子 Agent，只能由该会话使用，请在那里继续。`,
   },

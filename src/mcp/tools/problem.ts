@@ -30,7 +30,8 @@ export function problemOutput(error: unknown, { server, limitMs, mayHaveRun, tex
     case "not-mcp":
       return failed(texts.serverNotStarted({ server, detail }));
     case "no-value":
-      return failed(texts.serverLacksValue({ server, names: detail }));
+      // As its config writes a variable, and that nobody knows its value.
+      return failed(texts.serverNotStarted({ server, detail: detail.replace(/[^, ]+/g, (name) => `\${${name}}=?`) }));
     case "status":
       return failed(texts.serverNotStarted({ server, detail: `HTTP ${detail}` }));
     case "down":

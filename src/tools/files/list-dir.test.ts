@@ -60,9 +60,7 @@ test("where the workspace itself is gone, it is named: nothing below it is the m
   const { root } = bench.context.workspace;
   rmSync(root, { recursive: true });
   for (const path of [".", "src"])
-    expect(await refusal(listDir, { path }, bench)).toContain(
-      `the folder of this session, ${root}, is not there any more`,
-    );
+    expect(await refusal(listDir, { path }, bench)).toContain(`the folder of this session is gone: ${root}.`);
 });
 
 test("a name with a line break or a control stays on one line, and links name their target", async () => {

@@ -12,8 +12,6 @@ export const mcpToolTexts = {
   serverCallUnsure: () => " Whether the call was carried out is not known: check before you call it again.",
   serverNotStarted: (p: { server: string; detail: string }) =>
     `The MCP server ${p.server} could not be started or reached${because(p.detail)}. The call was not sent. Go on another way, or tell the user.`,
-  serverLacksValue: (p: { server: string; names: string }) =>
-    `The MCP server ${p.server} was not started: no value is set for ${p.names}, which only the user can do. Go on another way, or tell the user.`,
   serverTimedOut: (p: { server: string; seconds: number }) =>
     `The MCP server ${p.server} gave no answer and no sign of progress for ${p.seconds} s.`,
   serverWantsLogin: (p: { server: string; detail: string }) =>

@@ -11,7 +11,7 @@ export const reading = {
   noSuchFile: (p: { path: string }) => `no such file: ${p.path}`,
   noSuchFolder: (p: { path: string }) => `no such folder: ${p.path}`,
   workspaceGone: (p: { folder: string }) =>
-    `the folder of this session, ${p.folder}, is not there any more. Nothing can be done in it before the user puts it back; a new session can begin in another folder.`,
+    `the folder of this session is gone: ${p.folder}. Only the user can put it back, or begin a session in another.`,
   didYouMean: (p: { names: string }) => `. Did you mean: ${p.names}?`,
   noWildcards: () => ". No wildcards here: find the names with glob.",
   nameTooLong: (p: { path: string }) => `the name is too long: ${p.path}`,

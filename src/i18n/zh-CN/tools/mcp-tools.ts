@@ -11,8 +11,6 @@ export const mcpToolTexts: typeof english = {
   serverCallUnsure: () => "调用是否已执行无法得知：再次调用前请先检查。",
   serverNotStarted: (p) =>
     `MCP 服务器 ${p.server} 无法启动或连接${because(p.detail)}。调用未发送。请换一种方式继续，或告知用户。`,
-  serverLacksValue: (p) =>
-    `MCP 服务器 ${p.server} 没有启动：没有设置 ${p.names} 的值，只有用户能设置。请换一种方式继续，或告知用户。`,
   serverTimedOut: (p) => `MCP 服务器 ${p.server} 在 ${p.seconds} 秒内没有应答，也没有进展。`,
   serverWantsLogin: (p) =>
     `MCP 服务器 ${p.server} 需要用户登录${because(p.detail)}。只有用户能登录：在页面的设置中，或用 \`skillmint mcp login ${p.server}\`。`,

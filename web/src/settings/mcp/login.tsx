@@ -69,7 +69,12 @@ export function Login({ name, onChanged, onTold }: LoginInput) {
       {address && /^https?:\/\//i.test(address) && (
         <p role="status" className="order-last w-full px-2 text-sm">
           {words.loginOpen}{" "}
-          <a href={address} target="_blank" rel="noreferrer" className="inline-block max-w-full break-words text-accent underline">
+          <a
+            href={address}
+            target="_blank"
+            rel="noreferrer"
+            className="inline-block max-w-full break-words text-accent underline"
+          >
             {words.loginAt({ host: new URL(address).host })}
           </a>
         </p>
