@@ -19,15 +19,9 @@ import type { BrowserHome } from "./session/browser-home.ts";
 import type { SessionDependencies } from "./session/dependencies.ts";
 import { deleteUnused } from "./session/retention.ts";
 import { createSessions, type Sessions } from "./session/sessions.ts";
+import type { ServerMemory, ServerRow } from "./store/server-store.ts";
 import { openSqlite } from "./store/sqlite/open.ts";
-import {
-  type ServerMemory,
-  type ServerRow,
-  type SkillRow,
-  type Store,
-  StoreProblem,
-  type TrustRow,
-} from "./store/store.ts";
+import { type SkillRow, type Store, StoreProblem, type TrustRow } from "./store/store.ts";
 import { builtInTools } from "./tools/catalogue.ts";
 import { createRegistry, type Registry } from "./tools/registry.ts";
 import { createWorkspace } from "./tools/workspace.ts";

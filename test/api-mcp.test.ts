@@ -78,5 +78,6 @@ test("how a server is is told to who listens, with the reason where it failed", 
   await server.request("POST", "/api/mcp/servers", { body: { name: "dead", config: { command: "/nowhere/x" } } });
   expect(await until(({ type, status }) => type === "mcp-status" && status === "error")).toEqual({
     ...{ type: "mcp-status", server: "dead", status: "error", reason: expect.stringContaining("ENOENT") },
+    problem: { kind: "start", detail: "spawn /nowhere/x ENOENT" },
   });
 });

@@ -196,7 +196,8 @@ test("a session whose folder is gone says so and what to do; it is not sent anyt
   const id = await server.begin({ workspace, mode: "accept-edits", prompt });
   renameSync(workspace, join(program.work, "away"));
   const path = `/api/sessions/${id}`;
-  const error = `The folder of this session, ${workspace}, is not there any more or cannot be read. Put it back, or begin a new session in another folder.`;
+  const gone = `The folder of this session, ${workspace}, is not there any more or cannot be read.`;
+  const error = `${gone} The session itself can still be read; to go on, put the folder back, or begin a new session in another one.`;
   for (const [route, body] of [
     ["messages", { text: "hello" }],
     ["go-on", {}],
@@ -210,12 +211,13 @@ test("a session whose folder is gone says so and what to do; it is not sent anyt
     ["run", "--session", id, "hello"],
     ["session", "undo", id],
   ])
-    expect(await program.run(...args)).toEqual({ code: 1, stdout: "", stderr: `${error}\n` });
+    expect(await program.run(...args)).toEqual({ code: 1, stdout: "", stderr: expect.stringContaining(gone) });
   const searched = await server.request("POST", "/api/search/files", {
     body: { id: "1", session: id, cwd: ".", query: "x" },
   });
   expect([searched.status, searched.json]).toEqual([409, { error }]);
   expect((await server.request("GET", path)).status).toBe(200);
+  expect((await server.request("GET", `${path}/file?path=note.txt`)).json).toEqual({ error });
 
   renameSync(join(program.work, "away"), workspace);
   expect((await server.request("POST", `${path}/undo`)).json.done).toEqual([{ path: "note.txt", action: "deleted" }]);

@@ -40,7 +40,7 @@ test("model doctor tells what was found, what it means, what it cost, and how to
   expect(code).toBe(0);
   expect(stdout).toMatch(/^probe +outcome +what it means\nanswers +yes +it can be asked \(1 2 3 4 5 6\)\n/);
   expect(stdout).toMatch(/calls a tool +yes +it can act\n/);
-  expect(stdout).toMatch(/calls several tools at once +no +one call a step: slower, but it works \(1 calls\)\n/);
+  expect(stdout).toMatch(/calls several tools at once +no +one call a step: slower, but it works \(1 call\)\n/);
   expect(stdout).toContain("16 requests, 1600 tokens in, 160 out; cost: unknown\nx/y can drive tools.\n");
   expect(stdout).toContain(`    skillmint model add x/y --base-url ${server.url} --format openai\n`);
 });

@@ -1,5 +1,5 @@
 import { inDollars, usageSince } from "../front/usage.ts";
-import type { UsageKey, UsageSum } from "../store/store.ts";
+import type { UsageKey, UsageSum } from "../store/spending.ts";
 import { findSession } from "./find-session.ts";
 import { Complaint, exitCode, type Io } from "./io.ts";
 import { widthOf } from "./print/table.ts";

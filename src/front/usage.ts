@@ -1,5 +1,5 @@
 import { dayOf } from "../store/day.ts";
-import type { UsageSum } from "../store/store.ts";
+import type { UsageSum } from "../store/spending.ts";
 
 export const usageKeys = ["day", "session", "turn", "skill", "model"] as const;
 

@@ -12,6 +12,9 @@ test.each([
   ["ENOSPC: no space left on device, write", "there is no room left on the disk (ENOSPC)"],
   ["EWHAT: never heard of", "EWHAT: never heard of"],
   ["disk I/O error", "disk I/O error"],
+  ["spawn /a b/c ENOENT", "there is no such program, or its working folder is missing (ENOENT /a b/c)"],
+  ["spawn /etc EACCES", "SkillMint has no permission for it (EACCES /etc)"],
+  ["ETIMEDOUT 5s\nwaiting for a licence", "nobody answered in time (ETIMEDOUT 5s)\nwaiting for a licence"],
   ["the proxy said: ECONNREFUSED upstream", "the proxy said: ECONNREFUSED upstream"],
 ])("%j is said as %j", (said, plain) => {
   expect(english.plain(said)).toBe(plain);

@@ -12,7 +12,17 @@ interface Marks {
 }
 
 export function plainWords(words: Readonly<Record<string, string>>, { colon, brackets }: Marks): PlainWords {
+  /** Of its first line; what somebody said besides stands behind it. */
   function known(said: string): string | null {
+    const [first = "", ...besides] = said.split("\n");
+    const plain = knownLine(first);
+    return plain && [plain, ...besides].join("\n");
+  }
+
+  function knownLine(said: string): string | null {
+    const started = /^spawn (.+) (E[A-Z]+)$/.exec(said);
+    if (started?.[2] === "ENOENT" && words.spawn) return `${words.spawn}${brackets(`ENOENT ${started[1]}`)}`;
+    if (started) return knownLine(`${started[2]} ${started[1]}`);
     // Only where the system itself speaks: what a server wrote is shown as it wrote it.
     const code = /^(?:[a-z]+ )?([A-Z][A-Z0-9_]{3,})(?=[: ]|$)/.exec(said)?.[1];
     if (code === undefined || !Object.hasOwn(words, code)) return null;

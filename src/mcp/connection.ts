@@ -63,6 +63,8 @@ export class ServerProblem extends Error {
 export type ServerProblemKind =
   /** It could not be started or reached. */
   | "start"
+  /** Variables that it reads have no value: their names. */
+  | "no-value"
   /** Who answers at its address is no MCP server; the detail is what he sends. */
   | "not-mcp"
   /** There is no connection, since it answered with an HTTP status: that, and what it said of it. */

@@ -41,7 +41,10 @@ export type ServerStatus = (typeof serverStatuses)[number];
 export interface ServerState {
   server: string;
   status: ServerStatus;
+  /** In a sentence, in the language of the machine. */
   reason: string;
+  /** The same for who puts it into a sentence himself. */
+  problem?: { kind: string; detail: string };
 }
 
 /** What a server said it has, when it was last asked. */

@@ -2,7 +2,7 @@ import type { IncomingMessage, ServerResponse } from "node:http";
 import { getRequestListener } from "@hono/node-server";
 import { RESPONSE_ALREADY_SENT } from "@hono/node-server/utils/response";
 import { type Context, Hono } from "hono";
-import { textsIn } from "../i18n/texts.ts";
+import { textsOnPage } from "../i18n/on-page.ts";
 import { type Masking, noMask } from "../protocol/mask.ts";
 import { masked } from "../protocol/masked.ts";
 import { messageOf } from "../protocol/message-of.ts";
@@ -71,7 +71,7 @@ async function answered(route: Route, context: AppContext, { mask, report }: Ans
       query: queryFor(route, context.req.url),
       body: isRead ? bodyFor(route, await readBody(context.env.incoming, route.mostBytes)) : undefined,
       language,
-      texts: textsIn(language),
+      texts: textsOnPage(language),
       ...context.env,
     };
     const reply = await route.handle(input);
@@ -99,6 +99,6 @@ function replied(reply: Reply, context: AppContext): Response {
 
 function refused(context: AppContext, { status, sentence, wait }: Refusal, mask: Masking): Response {
   if (wait !== null) context.header("retry-after", String(wait));
-  const error = mask.text(sentence(textsIn(viewerLanguage(context.env.incoming.headers))));
+  const error = mask.text(sentence(textsOnPage(viewerLanguage(context.env.incoming.headers))));
   return context.json({ error }, status as 400);
 }

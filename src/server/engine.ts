@@ -6,7 +6,8 @@ import type { ServerState } from "../protocol/mcp.ts";
 import type { Models } from "../providers/models.ts";
 import type { SessionDependencies } from "../session/dependencies.ts";
 import type { Sessions } from "../session/sessions.ts";
-import type { ServerMemory, ServerRow, SkillRow, Store, TrustRow } from "../store/store.ts";
+import type { ServerMemory, ServerRow } from "../store/server-store.ts";
+import type { SkillRow, Store, TrustRow } from "../store/store.ts";
 import type { Registry } from "../tools/registry.ts";
 
 /** What the server serves. The runtime is one; the server knows no other part of it. */

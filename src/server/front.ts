@@ -1,7 +1,8 @@
 import { type IncomingMessage, type ServerResponse, STATUS_CODES } from "node:http";
 import type { Duplex } from "node:stream";
 import { setTimeout as sleep } from "node:timers/promises";
-import { type Texts, textsIn } from "../i18n/texts.ts";
+import { textsOnPage } from "../i18n/on-page.ts";
+import type { Texts } from "../i18n/texts.ts";
 import { messageOf } from "../protocol/message-of.ts";
 import type { Doors } from "./doors.ts";
 import { judge, type Policy } from "./guard.ts";
@@ -59,7 +60,7 @@ export function createFront({ policy, doors, serve, report }: FrontInput): Front
     outgoing.on("error", () => undefined);
     for (const [name, value] of Object.entries(commonHeaders)) outgoing.setHeader(name, value);
     const refuse = (status: number, sentence: (texts: Texts["server"]) => string, wait: number | null = null) => {
-      const body = JSON.stringify({ error: sentence(textsIn(viewerLanguage(incoming.headers)).server) });
+      const body = JSON.stringify({ error: sentence(textsOnPage(viewerLanguage(incoming.headers)).server) });
       if (wait !== null) outgoing.setHeader("retry-after", wait);
       // The connection ends: its next bytes may be a body that nobody asked for.
       outgoing.writeHead(status, {

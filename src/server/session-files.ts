@@ -1,4 +1,5 @@
 import { isAbsolute } from "node:path";
+import { isReadableFolder } from "../front/readable-folder.ts";
 import type { Texts } from "../i18n/texts.ts";
 import { isInside } from "../permissions/paths.ts";
 import type { SessionId } from "../protocol/ids.ts";
@@ -47,6 +48,7 @@ export async function sessionFiles(
       try {
         return await openRegular(real, { texts, workspace });
       } catch (error) {
+        if (!isReadableFolder(folder)) throw new Refusal(409, ({ session: said }) => said.folderGone({ folder }));
         const reason = reasonOf(error, real, { texts, workspace });
         throw new Refusal(404, () => reason);
       }

@@ -1,4 +1,5 @@
-import type { ModelRow, ServerRow, SessionRow, TokenRow, TrustRow } from "./store.ts";
+import type { ServerRow } from "./server-store.ts";
+import type { ModelRow, SessionRow, TokenRow, TrustRow } from "./store.ts";
 
 /** The tables as queries see them; migrations make them so. Columns of the seed documents keep their names. */
 export interface Database {

@@ -1,13 +1,13 @@
 import type { Ask } from "../protocol/asks.ts";
 import type { Endpoint, StoredEvent } from "../protocol/events.ts";
 import type { Partial } from "../protocol/history.ts";
-import type { SessionId, TurnId } from "../protocol/ids.ts";
-import type { ServerLists, ServerSummary } from "../protocol/mcp.ts";
+import type { SessionId } from "../protocol/ids.ts";
 import type { Ledger } from "../protocol/processes.ts";
-import type { Spent } from "../protocol/turn.ts";
+import type { ServerStore } from "./server-store.ts";
+import type { Spending } from "./spending.ts";
 
 /** What the rest of the program knows of storage. Every method is async, so that a database over a network fits too. */
-export interface Store extends Ledger {
+export interface Store extends Ledger, Spending, ServerStore {
   /** The session, its first owner and its first events come into being together. */
   createSession(row: SessionRow, lease: Lease, events: readonly StoredEvent[]): Promise<void>;
   session(id: SessionId): Promise<SessionRow | null>;
@@ -57,17 +57,6 @@ export interface Store extends Ledger {
   saveModel(row: ModelRow): Promise<void>;
   /** False when there is none. */
   removeModel(id: string): Promise<boolean>;
-
-  /** What models did and cost, summed up by one of these, the newest day or the dearest first. */
-  usage(by: UsageKey, filter?: UsageFilter): Promise<UsageSum[]>;
-  /** Sets an amount aside, unless that would go beyond a limit: what is spent and set aside already counts. */
-  reserve(reservation: Reservation): Promise<{ id: number } | { reached: "day" | "session"; left: number }>;
-  /** What it came to in the end; it counts so until the turn's usage tells it. */
-  settle(id: number, amount: number): Promise<void>;
-  /** What a call may have cost of which no reply came: no turn will tell it, so it counts from now on. */
-  giveUp(id: number, amount: number): Promise<void>;
-  /** For what is no turn of a stored session; those tell it themselves when they end. */
-  addUsage(used: UnsavedUsage): Promise<void>;
 
   /** Another number whenever another connection has written. */
   version(): number;
@@ -121,25 +110,6 @@ export interface Store extends Ledger {
   /** False when there is none. Only its user's own word does this. */
   removePackPin(id: string): Promise<boolean>;
 
-  /** MCP servers that the user has added, by name. */
-  servers(): Promise<ServerRow[]>;
-  /** Added, or changed when there is one of that name. */
-  saveServer(row: ServerRow): Promise<void>;
-  /** False when there is none. */
-  removeServer(name: string): Promise<boolean>;
-  /** What servers said they have, in short, by the hash of their config; those that nobody has asked are missing. */
-  serverSummaries(hashes: readonly string[]): Promise<ReadonlyMap<string, ServerSummary>>;
-  serverLists(hash: string): Promise<ServerLists | null>;
-  saveServerLists(hash: string, lists: { summary: ServerSummary; lists: ServerLists }): Promise<void>;
-  /** What came of asking them; those that nobody has tried to ask are missing. */
-  serverTries(hashes: readonly string[]): Promise<ReadonlyMap<string, ServerTry>>;
-  /** It could not be asked. What is remembered of it stays. */
-  saveServerProblem(hash: string, problem: ServerFailure): Promise<void>;
-  /** It has done something since. */
-  forgetServerProblem(hash: string): Promise<void>;
-  /** Lists and problem. */
-  forgetServer(hash: string): Promise<void>;
-
   /** Calls that models have made in any session, the newest first, so many messages at a time. */
   calls(options: { messages: number; before?: number }): Promise<CallPage>;
 
@@ -180,41 +150,6 @@ export interface SkillRow {
   enabled: number;
   installed_at: string;
   last_used_at: string | null;
-}
-
-/** A row of `mcp_servers`. Lists and maps are JSON; values that are secret are in the secret store. */
-export interface ServerRow {
-  id: string;
-  name: string;
-  command: string;
-  args: string;
-  env: string;
-  enabled: number;
-  created_at: string;
-  transport: string;
-  url: string;
-  headers: string;
-  /** The hash of what its user has agreed to; empty where he has not. */
-  trust: string;
-  options: string;
-}
-
-/** What is remembered of servers, by the hash of their config. */
-export type ServerMemory = Pick<
-  Store,
-  "serverSummaries" | "serverLists" | "saveServerLists" | "serverTries" | "saveServerProblem" | "forgetServerProblem"
->;
-
-export interface ServerTry {
-  /** When its lists were read; null when they never were. */
-  listedAt: string | null;
-  /** Null when it answered the last time. */
-  problem: (ServerFailure & { at: string }) | null;
-}
-
-export interface ServerFailure {
-  kind: string;
-  detail: string;
 }
 
 export interface PackPin {
@@ -287,49 +222,6 @@ export interface ModelRow {
   provider: string;
   /** What else is known of it, as JSON; never a key. */
   options: string;
-}
-
-export type UsageKey = "day" | "session" | "turn" | "skill" | "model";
-
-export interface UsageFilter {
-  /** A day, this one and all after it. */
-  since?: string;
-  session?: SessionId;
-}
-
-export interface UsageSum {
-  /** A day, an id or a name; null for sessions that were deleted. */
-  key: string | null;
-  steps: number;
-  input: number;
-  output: number;
-  cacheRead: number;
-  cacheWrite: number;
-  /** Millionths of a US dollar, of those steps whose price is known. */
-  cost: number;
-  /** Of it, what was set aside for calls of which nobody knows what they came to. */
-  reserved: number;
-  /** How many steps have no known price. */
-  unpriced: number;
-}
-
-export interface UnsavedUsage {
-  turn: TurnId;
-  at: string;
-  skill: string;
-  spent: readonly Spent[];
-}
-
-/** Amounts are millionths of a US dollar. */
-export interface Reservation {
-  session: SessionId;
-  turn: TurnId;
-  model: string;
-  skill: string;
-  day: string;
-  amount: number;
-  /** Absent where there is none. */
-  limits: { day?: number; session?: number };
 }
 
 export interface AppendOptions {

@@ -3,7 +3,20 @@ import { DatabaseSync } from "node:sqlite";
 import type { Page } from "playwright-core";
 import { expect, test } from "vitest";
 import { dataFolder } from "../support/skillmint.ts";
-import { answers, gone, newContext, permission, press, say, seen, served, soon, useServer, visit } from "./visit.ts";
+import {
+  answers,
+  gone,
+  inChinese,
+  newContext,
+  permission,
+  press,
+  say,
+  seen,
+  served,
+  soon,
+  useServer,
+  visit,
+} from "./visit.ts";
 
 const shared = useServer();
 const button = (page: Page, name: string | RegExp) => page.getByRole("button", { name, exact: true });
@@ -44,6 +57,45 @@ test("a rule is shown whole before it is one, holds for the session, and a longe
     { decision: "allow", hash, always: "session" },
     { decision: "allow", hash },
   ]);
+});
+
+test("in Chinese: a rule is changed before it is one, tried on what was done, refused in a sentence, and saved as it was changed", async () => {
+  const server = shared();
+  const page = await inChinese(await visit(await newContext(), server));
+  const send = async (text: string) => {
+    await page.getByRole("textbox", { name: "消息" }).fill(text);
+    await page.keyboard.press("Enter");
+  };
+  await send(bash("printf one"));
+  await press(button(page, "允许"));
+  await seen(ran(page));
+  await gone(button(page, "停止"));
+  await send(bash("printf two"));
+  await press(button(page, "始终允许…"));
+  const dialog = page.getByRole("dialog", { name: "始终允许" });
+  const allow = dialog.getByRole("button", { name: "始终允许" });
+  await press(dialog.getByRole("button", { name: "修改" }));
+  const rule = dialog.getByRole("textbox", { name: "规则" });
+  expect(await rule.inputValue()).toBe("bash(printf two)");
+  await rule.fill("bash(printf");
+  await seen(dialog.getByRole("alert").getByText("bash(printf", { exact: false }));
+  expect(await allow.isDisabled()).toBe(true);
+  // One that does not cover what is asked for is none for it.
+  await rule.fill("bash(uname:*)");
+  await press(allow);
+  await seen(dialog.getByRole("alert").getByText("这条规则并不允许当前询问的操作。", { exact: false }));
+  await press(dialog.getByRole("button", { name: "用建议的" }));
+  await press(dialog.getByRole("button", { name: "修改" }));
+  await rule.fill("bash(printf:*)");
+  await seen(dialog.getByRole("status").getByText(/^以往 \d+ 次操作中，有 \d+ 次会不经询问直接通过/));
+  await dialog.getByRole("radio", { name: "我的所有会话" }).check();
+  await press(allow);
+  await gone(dialog);
+  await seen(ran(page).nth(1));
+  await gone(button(page, "停止"));
+  await send(bash("printf three"));
+  await seen(ran(page).nth(2));
+  expect(await (await server.ask("GET", "/api/permissions")).text()).toContain("bash(printf:*)");
 });
 
 test("an answer to what has changed, is too old or was answered elsewhere is refused in a sentence, and asked again", async () => {

@@ -215,8 +215,15 @@ test("an ask is notified once for all tabs where nobody looks, after a click has
     globalThis.Notification = class {
       static get permission() { return localStorage.getItem("granted") ?? "default"; }
       static async requestPermission() { localStorage.setItem("granted", "granted"); return "granted"; }
-      constructor(title, { body }) { globalThis.made.push({ title, body, one: this }); }
+      constructor(title, { body }) {
+        // As it is on phones.
+        if (globalThis.isPhone) throw new TypeError("Illegal constructor");
+        globalThis.made.push({ title, body, one: this });
+      }
       close() {}
+    };
+    ServiceWorkerRegistration.prototype.showNotification = async function (title, { body, data }) {
+      globalThis.made.push({ title: this.active.scriptURL, body: data.address });
     };
   `);
   const pages = [await visit(context, server), await context.newPage()] as const;
@@ -243,5 +250,10 @@ test("an ask is notified once for all tabs where nobody looks, after a click has
   expect(await made()).toEqual([['bash {"command":"ech...', "Waiting for you"]]);
   for (const page of pages) await page.evaluate("globalThis.made[0]?.one.onclick()");
   await soon(async () => pages.some((page) => page.url().endsWith(second)));
-  for (const id of [first, second]) await server.ask("DELETE", `/api/sessions/${id}`);
+  // Where a page may make none, its worker does, with the address that a click leads to.
+  for (const page of pages) await page.evaluate("globalThis.made = []; globalThis.isPhone = true");
+  const third = await begun(server, 'bash {"command":"echo phone"}');
+  await soon(async () => (await made()).length > 0);
+  expect(await made()).toEqual([[`${new URL(server.url).origin}/news.js`, `#/s/${third}`]]);
+  for (const id of [first, second, third]) await server.ask("DELETE", `/api/sessions/${id}`);
 });

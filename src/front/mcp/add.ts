@@ -3,7 +3,7 @@ import { keptOf, parted, secretPlace } from "../../mcp/config/kept-values.ts";
 import { isServerName, usableName } from "../../mcp/config/parse.ts";
 import type { Server, ServerConfig } from "../../protocol/mcp.ts";
 import { parseEntry } from "../../protocol/server-entry.ts";
-import type { ServerRow } from "../../store/store.ts";
+import type { ServerRow } from "../../store/server-store.ts";
 import { Declined } from "../declined.ts";
 import type { ServerParts } from "./parts.ts";
 import { configOf, ownServer, rowOf } from "./row.ts";

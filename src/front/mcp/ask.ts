@@ -2,7 +2,7 @@ import { ServerProblem } from "../../mcp/connection.ts";
 import type { Hub } from "../../mcp/hub.ts";
 import type { SessionId } from "../../protocol/ids.ts";
 import type { Server, ServerLists } from "../../protocol/mcp.ts";
-import type { ServerFailure, ServerMemory } from "../../store/store.ts";
+import type { ServerFailure, ServerMemory } from "../../store/server-store.ts";
 
 export interface AskParts {
   hub(): Promise<Hub>;

@@ -23,7 +23,8 @@ const ofFolder = [".mcp.json", ".cursor/mcp.json", ".vscode/mcp.json", "opencode
 
 const mostBytes = 32 * 1024 * 1024;
 
-export type Offer = { file: string } & (Parsed | { problem: string });
+/** `notJson`: where it stops being that, as far as it is known. */
+export type Offer = { file: string } & (Parsed | { problem: string; notJson?: { line: number | null } });
 
 /** The files of other programs that have servers in them. Of those that are not there, or have none, nothing is said. */
 export function offersIn(home: string, folder: string): Offer[] {
@@ -37,7 +38,7 @@ export function offersIn(home: string, folder: string): Offer[] {
 /** Null where there are no servers in it. */
 export function offerIn(file: string, folder: string): Offer | null {
   try {
-    if (statSync(file).size > mostBytes) throw new Error("too large");
+    if (statSync(file).size > mostBytes) throw new Error("EFBIG");
     const json = JSON.parse(withoutComments(readFileSync(file, "utf8"))) as unknown;
     const parsed = parseServers(json);
     const ofProject = parseServers(projectIn(json, folder));
@@ -48,8 +49,13 @@ export function offerIn(file: string, folder: string): Offer | null {
       problems: [...(ofProject?.problems ?? []), ...(parsed?.problems ?? [])],
     };
   } catch (error) {
-    return { file, problem: messageOf(error) };
+    return { file, problem: messageOf(error), ...(error instanceof SyntaxError && { notJson: lineIn(error) }) };
   }
+}
+
+function lineIn({ message }: SyntaxError) {
+  const [, line] = /line (\d+) column \d+/.exec(message) ?? [];
+  return { line: line === undefined ? null : Number(line) };
 }
 
 /** Claude Code keeps the servers of each folder in its one file. */

@@ -80,12 +80,14 @@ export async function listServers(setting: ListSetting): Promise<ListedServer[]>
     const summary = (await memory.serverSummaries([hash])).get(hash);
     const problem = (await memory.serverTries([hash])).get(hash)?.problem;
     const live = states.get(name);
+    const isLive = live !== undefined && live.status !== "closed";
+    const wrong = isLive ? live.problem : problem;
     return {
       tools: summary?.tools ?? null,
       prompts: summary?.prompts.length ?? null,
       resources: summary?.resources ?? null,
       status: live?.status ?? null,
-      reason: live && live.status !== "closed" ? live.reason : problem ? failureText(name, problem, texts) : "",
+      reason: wrong ? failureText(name, wrong, texts) : isLive ? live.reason : "",
     };
   }
 }

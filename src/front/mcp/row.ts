@@ -2,7 +2,7 @@ import { serverHash } from "../../mcp/config/hash.ts";
 import { newId } from "../../protocol/ids.ts";
 import { isObject } from "../../protocol/json-object.ts";
 import type { Server, ServerConfig } from "../../protocol/mcp.ts";
-import type { ServerRow } from "../../store/store.ts";
+import type { ServerRow } from "../../store/server-store.ts";
 
 /** What is stored for a server whose user has agreed to it as it is. */
 export function rowOf(name: string, config: ServerConfig, before?: ServerRow): ServerRow {

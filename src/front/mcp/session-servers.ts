@@ -4,7 +4,8 @@ import { hasServerFile } from "../../permissions/trust/settings-there.ts";
 import type { SessionId } from "../../protocol/ids.ts";
 import type { Language } from "../../protocol/language.ts";
 import type { SessionServers } from "../../session/session-servers.ts";
-import type { ServerMemory, ServerRow, TrustRow } from "../../store/store.ts";
+import type { ServerMemory, ServerRow } from "../../store/server-store.ts";
+import type { TrustRow } from "../../store/store.ts";
 
 /** What the user has set up, as far as a session's servers need it. */
 export interface ServerSetting extends ServerEngine {

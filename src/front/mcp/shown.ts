@@ -2,7 +2,7 @@ import { redacted } from "../../config/redact.ts";
 import type { Texts } from "../../i18n/texts.ts";
 import { variablesOf } from "../../mcp/config/variables.ts";
 import type { ServerConfig } from "../../protocol/mcp.ts";
-import type { ServerFailure } from "../../store/store.ts";
+import type { ServerFailure } from "../../store/server-store.ts";
 import { exactLine, shortened } from "../visible.ts";
 import { maskedAddress, maskedWords } from "./masked.ts";
 
@@ -39,5 +39,6 @@ const mostSaid = 400;
 /** Why it could not be asked, in a part of a sentence. */
 export function failureText(name: string, { kind, detail }: ServerFailure, { mcpConfig }: Texts): string {
   const texts: Record<string, (p: { detail: string; name: string }) => string> = mcpConfig.problems;
-  return exactLine((texts[kind] ?? mcpConfig.problems.start)({ detail: shortened(detail, mostSaid), name }));
+  const said = (texts[kind] ?? mcpConfig.problems.start)({ detail, name });
+  return exactLine(shortened(said, mostSaid));
 }

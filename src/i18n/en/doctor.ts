@@ -77,6 +77,8 @@ const probes: Record<ProbeName, Probe> = {
 
 const outcomes: Record<Outcome, string> = { yes: "yes", no: "no", unclear: "unclear" };
 
+const many = (count: number, what: string) => `${count} ${what}${count === 1 ? "" : "s"}`;
+
 /** What the doctor says: of a model, and of this machine. */
 export const doctor = {
   help: {
@@ -89,10 +91,10 @@ export const doctor = {
   unclear: "nothing follows from it",
   head: ["probe", "outcome", "what it means"],
   detail: {
-    pieces: (p: { pieces: number; events: number }) => `${p.events} events in ${p.pieces} pieces`,
+    pieces: (p: { pieces: number; events: number }) => `${many(p.events, "event")} in ${many(p.pieces, "piece")}`,
     tokens: (p: { input: number; output: number }) => `${p.input} in, ${p.output} out`,
-    fragments: (p: { pieces: number }) => `in ${p.pieces} pieces`,
-    calls: (p: { count: number }) => `${p.count} calls`,
+    fragments: (p: { pieces: number }) => `in ${many(p.pieces, "piece")}`,
+    calls: (p: { count: number }) => many(p.count, "call"),
     noCall: () => "no call came",
     context: (p: { tokens: number; source: string }) => `${p.tokens} tokens (${p.source})`,
     noContext: () => "its server does not tell; give it with `skillmint model add … --context`",

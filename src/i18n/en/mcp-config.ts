@@ -86,6 +86,7 @@ export const mcpConfig = {
   },
   problems: {
     start: (p: { detail: string }) => `it could not be started or reached: ${plain(p.detail)}`,
+    "no-value": (p: { detail: string }) => `no value is set for ${p.detail}`,
     ...mcpConnect.unreached,
     lost: (p: { detail: string }) => `the connection was lost${p.detail === "" ? "" : `: ${p.detail}`}`,
     down: (p: { detail: string }) => `it is down${p.detail === "" ? "" : `: ${p.detail}`}`,
@@ -130,7 +131,8 @@ export const mcpConfig = {
   classes: { free: "reads only", edit: "edits", act: "acts: you are asked" },
   noFiles: () => "No file of another program with MCP servers was found. Name one: `skillmint mcp import FILE`.",
   noServersIn: (p: { file: string }) => `There are no MCP servers in ${p.file}.`,
-  unreadFile: (p: { file: string; problem: string }) => `${p.file} cannot be read: ${p.problem}`,
+  unreadFile: (p: { file: string; problem: string; notJson?: { line: number | null } }) =>
+    `${p.file} cannot be read: ${plain(p.problem)}`,
   alreadyThere: (p: { name: string }) => `${p.name} is there already, and stays as it is.`,
   noneToImport: () => "There is nothing to take over.",
   askImport: (p: { count: number }) =>

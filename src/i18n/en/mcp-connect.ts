@@ -22,9 +22,8 @@ export const mcpConnect = {
       return `it does not take what an MCP client sends (${http}); ${lookAtAddress}`;
     },
   },
-  noAnswer: ({ seconds }: { seconds: number }) => `no answer within ${seconds} s`,
   tooLarge: ({ detail }: { detail: string }) => `its answer was too large (${detail})`,
-  missing: ({ names }: { names: readonly string[] }) => `no value is set for ${names.join(", ")}`,
+  missing: ({ names }: { names: string }) => `no value is set for ${names}`,
   lost: ({ detail }: { detail: string }) =>
     detail ? `The connection was lost: ${detail}` : "The connection was lost.",
   auth: ({ server }: { server: string }) => `Its user must log in first: skillmint mcp login ${server}`,

@@ -7,6 +7,8 @@ const untrusted = "its certificate is not one that this machine trusts";
 
 /** The system's codes that people meet. */
 const words = {
+  /** A program that could not be found. */
+  spawn: "there is no such program, or its working folder is missing",
   EACCES: notAllowed,
   EPERM: notAllowed,
   ENOENT: "there is no such file or folder",

@@ -80,6 +80,7 @@ export const mcpConfig: Texts["mcpConfig"] = {
   },
   problems: {
     start: (p) => `无法启动或连接：${plain(p.detail)}`,
+    "no-value": (p) => `没有设置 ${p.detail} 的值`,
     ...mcpConnect.unreached,
     lost: (p) => `连接已断开${p.detail === "" ? "" : `：${p.detail}`}`,
     down: (p) => `MCP 服务器已断开${p.detail === "" ? "" : `：${p.detail}`}`,
@@ -121,7 +122,7 @@ export const mcpConfig: Texts["mcpConfig"] = {
   classes: { free: "只读", edit: "编辑", act: "操作：会询问您" },
   noFiles: () => "没有找到其他程序的 MCP 服务器文件。请指定：skillmint mcp import 文件。",
   noServersIn: (p) => `${p.file} 中没有 MCP 服务器。`,
-  unreadFile: (p) => `无法读取 ${p.file}：${p.problem}`,
+  unreadFile: (p) => `无法读取 ${p.file}：${plain(p.problem)}`,
   alreadyThere: (p) => `${p.name} 已存在，保持不变。`,
   noneToImport: () => "没有可导入的内容。",
   askImport: (p) => `添加这 ${p.count} 个服务器？它们将以您的身份和权限运行。[y/N] `,

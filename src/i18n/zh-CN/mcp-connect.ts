@@ -18,9 +18,8 @@ export const mcpConnect = {
       return `服务器不接受 MCP 客户端的请求（${http}）；${lookAtAddress}`;
     },
   },
-  noAnswer: ({ seconds }: { seconds: number }) => `${seconds} 秒内没有应答`,
   tooLarge: ({ detail }: { detail: string }) => `应答过大（${detail}）`,
-  missing: ({ names }: { names: readonly string[] }) => `没有设置 ${names.join("、")} 的值`,
+  missing: ({ names }: { names: string }) => `没有设置 ${names} 的值`,
   lost: ({ detail }: { detail: string }) => (detail ? `MCP 服务器已断开：${detail}` : "MCP 服务器已断开"),
   auth: ({ server }: { server: string }) => `需要用户先登录：skillmint mcp login ${server}`,
 };

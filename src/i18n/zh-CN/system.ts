@@ -6,6 +6,7 @@ const broken = "连接中断";
 const untrusted = "本机不信任其证书";
 
 const words = {
+  spawn: "没有这个程序，或其工作文件夹不存在",
   EACCES: notAllowed,
   EPERM: notAllowed,
   ENOENT: "没有这个文件或文件夹",

@@ -94,13 +94,13 @@ export async function openLink(input: LinkInput): Promise<Link> {
     if (isLate) throw new ServerProblem("start", "ETIMEDOUT", { cause: first });
   }
   const { kind, detail } = config.transport === "stdio" ? problemOf(first) : unreached(first);
-  const late = isLate ? [input.texts.noAnswer({ seconds: startMs / 1000 })] : [];
-  const said = kind === "too-large" ? input.texts.tooLarge({ detail }) : detail;
-  const all = [...late, said].filter((text) => text !== "").join("\n");
+  // In the system's words: it is put into a sentence in the language of who reads it.
+  const late = isLate ? [`ETIMEDOUT ${startMs / 1000}s`] : [];
+  const all = [...late, detail].filter((text) => text !== "").join("\n");
   throw new ServerProblem(saysMore.has(kind) ? kind : "start", all, { cause: first });
 }
 
-const saysMore = new Set<ServerProblemKind>(["auth", "status", "not-mcp"]);
+const saysMore = new Set<ServerProblemKind>(["auth", "status", "not-mcp", "too-large"]);
 
 async function connectBy(way: Way, input: LinkInput, startMs: number): Promise<Link> {
   const { limits, events, signal, session, workspace } = input;

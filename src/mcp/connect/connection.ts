@@ -53,9 +53,9 @@ export function createConnection(input: ConnectionInput): KeptConnection {
   let isLetGo = false;
   let idle: NodeJS.Timeout | undefined;
 
-  function tell(status: ServerStatus, reason = ""): void {
+  function tell(status: ServerStatus, reason = "", problem?: ServerState["problem"]): void {
     if (state.status === status && state.reason === reason) return;
-    state = { server: server.name, status, reason };
+    state = { server: server.name, status, reason, ...(problem && { problem }) };
     onState(state);
   }
 
@@ -78,7 +78,7 @@ export function createConnection(input: ConnectionInput): KeptConnection {
   async function open(): Promise<Link> {
     tell("connecting");
     const config = await input.resolve();
-    if ("missing" in config) throw new ServerProblem("start", texts.missing({ names: config.missing }));
+    if ("missing" in config) throw new ServerProblem("no-value", config.missing.join(", "));
     secrets.learn(server.config, config);
     let made: Link | undefined;
     const events: LinkEvents = {
@@ -110,8 +110,10 @@ export function createConnection(input: ConnectionInput): KeptConnection {
 
   function reasonOf(kind: ServerProblemKind, detail: string): string {
     if (kind === "auth") return texts.auth({ server: server.name });
-    const why = kind === "status" || kind === "not-mcp" ? texts.unreached[kind]({ detail }) : detail;
-    return texts.start({ detail: why });
+    if (kind === "status" || kind === "not-mcp") return texts.start({ detail: texts.unreached[kind]({ detail }) });
+    if (kind === "too-large") return texts.start({ detail: texts.tooLarge({ detail }) });
+    if (kind === "no-value") return texts.start({ detail: texts.missing({ names: detail }) });
+    return texts.start({ detail });
   }
 
   async function connected(): Promise<Link> {
@@ -126,7 +128,7 @@ export function createConnection(input: ConnectionInput): KeptConnection {
           if (!ended.signal.aborted) {
             // Who must log in first may do so at any moment.
             if (problem.kind !== "auth") backOff.failed();
-            tell("error", reasonOf(problem.kind, detail));
+            tell("error", reasonOf(problem.kind, detail), { kind: problem.kind, detail });
           }
           throw new ServerProblem(problem.kind, detail, { cause: error });
         })

@@ -195,7 +195,10 @@ test.each([401, 403])(
     for (let time = 0; time < 2; time++) {
       await expect(connection.call(tool("go"), {}, options())).rejects.toMatchObject({ kind: "auth" });
     }
-    expect(states.at(-1)).toEqual({ server: "one", status: "error", reason: en.mcpConnect.auth({ server: "one" }) });
+    expect(states.at(-1)).toMatchObject({
+      ...{ server: "one", status: "error", reason: en.mcpConnect.auth({ server: "one" }) },
+      problem: { kind: "auth" },
+    });
   },
 );
 

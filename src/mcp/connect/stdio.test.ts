@@ -215,12 +215,13 @@ test("a server that does not answer is given up after its limit, and the reason 
   const connection = connect({ ...childConfig("mute"), limits: { startMs: 700 } } as ServerConfig);
   await expect(connection.lists(never)).rejects.toMatchObject({
     kind: "start",
-    detail: expect.stringContaining("no answer within 0.7 s"),
+    detail: expect.stringContaining("ETIMEDOUT 0.7s"),
   });
   expect(states.at(-1)).toEqual({
     server: "one",
     status: "error",
-    reason: "It could not be started: no answer within 0.7 s\nwaiting for a licence",
+    reason: "It could not be started: nobody answered in time (ETIMEDOUT 0.7s)\nwaiting for a licence",
+    problem: { kind: "start", detail: "ETIMEDOUT 0.7s\nwaiting for a licence" },
   });
 });
 
@@ -239,9 +240,11 @@ test("a program that is not there is told of by its name, and a variable without
   await expect(connect({ ...config, command: "no-such-program" }).lists(never)).rejects.toMatchObject({
     kind: "start",
   });
-  expect(states.at(-1)?.reason).toContain("no-such-program ENOENT");
+  expect(states.at(-1)?.reason).toContain(
+    "there is no such program, or its working folder is missing (ENOENT no-such-program)",
+  );
   await expect(connect({ ...config, env: { A: `\${NOT_SET}` } }, "two").lists(never)).rejects.toMatchObject({
-    kind: "start",
+    kind: "no-value",
   });
   expect(states.at(-1)?.reason).toContain("NOT_SET");
 });

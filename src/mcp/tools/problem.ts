@@ -29,6 +29,9 @@ export function problemOutput(error: unknown, { server, limitMs, mayHaveRun, tex
     case "start":
     case "not-mcp":
       return failed(texts.serverNotStarted({ server, detail }));
+    case "no-value":
+      // As its config writes a variable, and that nobody knows its value.
+      return failed(texts.serverNotStarted({ server, detail: detail.replace(/[^, ]+/g, (name) => `\${${name}}=?`) }));
     case "status":
       return failed(texts.serverNotStarted({ server, detail: `HTTP ${detail}` }));
     case "down":

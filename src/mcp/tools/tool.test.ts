@@ -121,7 +121,11 @@ test.each<[ServerProblemKind, string, string]>([
   ],
   ["lost", "exit SIGKILL", `The MCP server github broke off before it answered: exit SIGKILL.${unsure}${anew}`],
   ["timeout", "", `The MCP server github gave no answer and no sign of progress for 120 s.${unsure}`],
-  ["auth", "", "The MCP server github wants its user to log in. Only the user can do that: skillmint mcp login github"],
+  [
+    "auth",
+    "",
+    "The MCP server github wants its user to log in. Only the user can do that: in the settings of the page, or with `skillmint mcp login github`.",
+  ],
   [
     "too-large",
     "",

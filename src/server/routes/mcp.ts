@@ -88,7 +88,8 @@ export function mcpRoutes(engine: Engine, usual: string | null): Route[] {
     route({
       method: "POST",
       path: "/api/mcp/servers",
-      summary: "Adds a server or changes one; it is saved first and tried then. Values go to the secret store",
+      summary:
+        "Adds a server or changes one; it is saved first and tried then, unless that is not wanted. Values go to the secret store",
       body: z.strictObject({
         name: text,
         /** As any client writes it: command, args and env, or url and headers. */
@@ -96,9 +97,11 @@ export function mcpRoutes(engine: Engine, usual: string | null): Route[] {
         /** Names of variables or headers whose stored values stay as they are. */
         keep: z._default(z.array(z.string()), []),
         folder: z.optional(z.string()),
+        /** False: it is only saved. */
+        test: z._default(z.boolean(), true),
       }),
-      answer: { json: z.strictObject({ name: z.string(), changed: z.boolean(), tested }) },
-      async handle({ body: { name, config, keep, folder }, outgoing, ...viewer }) {
+      answer: { json: z.strictObject({ name: z.string(), changed: z.boolean(), tested: z.nullable(tested) }) },
+      async handle({ body: { name, config, keep, folder, test }, outgoing, ...viewer }) {
         const setting = settingFor(folder, viewer);
         const parts = partsOf(engine, viewer);
         const given = configIn(name, config, viewer.texts);
@@ -106,6 +109,7 @@ export function mcpRoutes(engine: Engine, usual: string | null): Route[] {
         const { server, changed } = await addServer({ name, ...given, config: whole }, parts);
         // What runs of it is not what its user has agreed to now.
         if (changed) await engine.endServer(name);
+        if (!test) return { json: { name, changed, tested: null }, status: 201 };
         return whileAsked({ outgoing, texts: viewer.texts }, async (signal) => ({
           json: { name, changed, tested: await testServer(server, setting, signal) },
           status: 201,
@@ -149,12 +153,15 @@ export function mcpRoutes(engine: Engine, usual: string | null): Route[] {
       method: "POST",
       path: "/api/mcp/servers/:name/enable",
       summary: "Switches a server on, which is its user's word for what it does now; then it is tried",
-      query: place,
-      answer: { json: z.strictObject({ name: z.string(), does: z.array(z.string()), tested }) },
-      async handle({ params, query: { folder }, outgoing, ...viewer }) {
+      query: z.strictObject({ ...place.shape, test: z._default(z.enum(["true", "false"]), "true") }),
+      answer: {
+        json: z.strictObject({ name: z.string(), does: z.array(z.string()), tested: z.nullable(tested) }),
+      },
+      async handle({ params, query: { folder, test }, outgoing, ...viewer }) {
         const setting = settingFor(folder, viewer);
         const server = await enableServer(params.name as string, partsOf(engine, viewer), setting);
         const does = await willDo(server.config, viewer.texts);
+        if (test === "false") return { json: { name: server.name, does, tested: null } };
         return whileAsked({ outgoing, texts: viewer.texts }, async (signal) => ({
           json: { name: server.name, does, tested: await testServer(server, setting, signal) },
         }));

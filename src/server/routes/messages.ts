@@ -110,7 +110,9 @@ export function messageRoutes({ store, folders }: Engine, live: Live, feed: Feed
       ]),
       answer: { json: done },
       async handle({ params, body, language, texts }) {
-        const { id } = await requireSession(store, params.id);
+        // To deny changes nothing, so it needs no folder.
+        const wanted = body.decision === "deny" ? requireSession : requireAtWork;
+        const { id } = await wanted(store, params.id);
         const { ask, kind, hash } = await requireAsk(id, params.ask as string);
         const fits = body.decision === "deny" || (body.decision === "answer") === (kind === "question");
         const isBlank = body.decision === "answer" && body.text.trim() === "";

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import type { ServerLists } from "../../protocol/mcp.ts";
-import type { ServerRow } from "../store.ts";
+import type { ServerRow } from "../server-store.ts";
 import { openSqlite } from "./open.ts";
 
 const row = (name: string, more: Partial<ServerRow> = {}): ServerRow => ({

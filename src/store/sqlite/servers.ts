@@ -1,6 +1,7 @@
 import type { DatabaseSync } from "node:sqlite";
 import type { ServerLists, ServerSummary } from "../../protocol/mcp.ts";
-import type { ServerFailure, ServerRow, Store } from "../store.ts";
+import type { ServerFailure, ServerRow } from "../server-store.ts";
+import type { Store } from "../store.ts";
 
 type Servers = Pick<
   Store,

@@ -2,7 +2,8 @@ import type { DatabaseSync } from "node:sqlite";
 import type { EventOf } from "../../protocol/events.ts";
 import type { TurnId } from "../../protocol/ids.ts";
 import { dayOf } from "../day.ts";
-import type { Store, UnsavedUsage, UsageSum } from "../store.ts";
+import type { UnsavedUsage, UsageSum } from "../spending.ts";
+import type { Store } from "../store.ts";
 import { transaction } from "./transaction.ts";
 
 type Usage = Pick<Store, "usage" | "reserve" | "settle" | "giveUp" | "addUsage">;

@@ -1,5 +1,5 @@
 import { execFileSync } from "node:child_process";
-import { mkdirSync, symlinkSync, utimesSync } from "node:fs";
+import { mkdirSync, rmSync, symlinkSync, utimesSync } from "node:fs";
 import { expect, test } from "vitest";
 import { call, refusal, toolBench } from "../../../test/support/tool-context.ts";
 import { stubTime } from "../../is-stub.ts";
@@ -53,6 +53,14 @@ test("a file and a missing folder are refused in a sentence", async () => {
     "Could not list the folder: a is not a folder: read it with read_file.",
   );
   expect(await refusal(listDir, { path: "no" }, bench)).toBe("Could not list the folder: no such folder: no");
+});
+
+test("where the workspace itself is gone, it is named: nothing below it is the matter", async () => {
+  using bench = toolBench();
+  const { root } = bench.context.workspace;
+  rmSync(root, { recursive: true });
+  for (const path of [".", "src"])
+    expect(await refusal(listDir, { path }, bench)).toContain(`the folder of this session is gone: ${root}.`);
 });
 
 test("a name with a line break or a control stays on one line, and links name their target", async () => {

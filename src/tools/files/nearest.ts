@@ -19,7 +19,8 @@ export async function reasonWithNearest(
   context: ToolContext,
 ): Promise<string> {
   if ((error as NodeJS.ErrnoException).code !== "ENOENT") return reasonOf(error, real, context);
-  const { texts } = context;
+  const { texts, workspace } = context;
+  if (!(await isFolder(workspace.root))) return texts.workspaceGone({ folder: workspace.root });
   const missing = folders ? texts.noSuchFolder({ path: given }) : texts.noSuchFile({ path: given });
   // As lists show a name that is not UTF-8: to suggest it again would lead nowhere.
   if (given.includes("\uFFFD")) return missing + texts.nameNotUtf8();

@@ -4,7 +4,6 @@ import type { SessionInfo } from "../server/shapes.ts";
 import type { Hear } from "../sessions/use-sessions.ts";
 import { useWords } from "../texts/texts.ts";
 import { steady } from "../ui/steady.ts";
-import { go } from "../use-place.ts";
 import { isLookedAt, tellLookedAt } from "./looked-at.ts";
 import { createNews, type News } from "./news.ts";
 import { mayNotify, wantsNews } from "./wanted.ts";
@@ -30,11 +29,8 @@ export function useNews(find: () => readonly SessionInfo[] | null): Hear {
   async function tell({ kind, session, tag }: News): Promise<void> {
     if (await isLookedAt()) return;
     const title = find()?.find(({ id }) => id === session)?.title ?? "";
-    const shown = new Notification(steady(title) || texts.untitled, { body: notify[kind], tag, icon: "/icon.svg" });
-    shown.onclick = () => {
-      window.focus();
-      go(addressOf(session));
-      shown.close();
-    };
+    // Loaded here: most visits need it never.
+    const { show } = await import("./show.ts");
+    await show({ title: steady(title) || texts.untitled, body: notify[kind], tag, address: addressOf(session) });
   }
 }

@@ -15,7 +15,7 @@ export const mcpToolTexts = {
   serverTimedOut: (p: { server: string; seconds: number }) =>
     `The MCP server ${p.server} gave no answer and no sign of progress for ${p.seconds} s.`,
   serverWantsLogin: (p: { server: string; detail: string }) =>
-    `The MCP server ${p.server} wants its user to log in${because(p.detail)}. Only the user can do that: skillmint mcp login ${p.server}`,
+    `The MCP server ${p.server} wants its user to log in${because(p.detail)}. Only the user can do that: in the settings of the page, or with \`skillmint mcp login ${p.server}\`.`,
   serverAnswerTooLarge: (p: { server: string; detail: string }) =>
     `The answer of the MCP server ${p.server} was too large to be taken${because(p.detail)}. Ask for less: a part, a filter, a smaller page.`,
   serverRefused: (p: { server: string; detail: string }) =>

@@ -10,6 +10,8 @@ export const reading = {
   notRegular: (p: { path: string }) => `${p.path} is not a regular file.`,
   noSuchFile: (p: { path: string }) => `no such file: ${p.path}`,
   noSuchFolder: (p: { path: string }) => `no such folder: ${p.path}`,
+  workspaceGone: (p: { folder: string }) =>
+    `the folder of this session is gone: ${p.folder}. Only the user can put it back, or begin a session in another.`,
   didYouMean: (p: { names: string }) => `. Did you mean: ${p.names}?`,
   noWildcards: () => ". No wildcards here: find the names with glob.",
   nameTooLong: (p: { path: string }) => `the name is too long: ${p.path}`,

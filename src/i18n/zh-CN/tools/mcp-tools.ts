@@ -13,7 +13,7 @@ export const mcpToolTexts: typeof english = {
     `MCP 服务器 ${p.server} 无法启动或连接${because(p.detail)}。调用未发送。请换一种方式继续，或告知用户。`,
   serverTimedOut: (p) => `MCP 服务器 ${p.server} 在 ${p.seconds} 秒内没有应答，也没有进展。`,
   serverWantsLogin: (p) =>
-    `MCP 服务器 ${p.server} 需要用户登录${because(p.detail)}。只有用户能登录: skillmint mcp login ${p.server}`,
+    `MCP 服务器 ${p.server} 需要用户登录${because(p.detail)}。只有用户能登录：在页面的设置中，或用 \`skillmint mcp login ${p.server}\`。`,
   serverAnswerTooLarge: (p) =>
     `MCP 服务器 ${p.server} 的应答过大，无法接收${because(p.detail)}。请缩小请求：只取一部分、加筛选或更小的分页。`,
   serverRefused: (p) => `MCP 服务器 ${p.server} 返回错误: ${p.detail || "没有更多说明"}`,

@@ -11,6 +11,7 @@ export const reading: typeof english = {
   notRegular: (p) => `${p.path} 不是普通文件`,
   noSuchFile: (p) => `文件不存在: ${p.path}`,
   noSuchFolder: (p) => `目录不存在: ${p.path}`,
+  workspaceGone: (p) => `本会话的文件夹已不存在: ${p.folder}。只有用户能把它放回，或在别处开始新会话。`,
   didYouMean: (p) => `。是否指: ${p.names}？`,
   noWildcards: () => "。此处不支持通配符，请用 glob 查找",
   nameTooLong: (p) => `名称过长: ${p.path}`,

@@ -15,9 +15,10 @@ const at = (name: string) => `/api/mcp/servers/${encodeURIComponent(name)}`;
 export const mcpCalls = ({ call, callSlowly }: Api) => ({
   list: () => call<{ servers: ListedServer[] }>("GET", "/api/mcp/servers"),
   one: (name: string) => call<EditableServer>("GET", at(name)),
-  save: (wish: ServerWish) => callSlowly<{ tested: Tested }>("POST", "/api/mcp/servers", wish),
+  /** It is tested by itself then: what is saved is told at once. */
+  save: (wish: ServerWish) => call("POST", "/api/mcp/servers", { ...wish, test: false }),
   remove: (name: string) => call("DELETE", at(name)),
-  enable: (name: string) => callSlowly<{ tested: Tested }>("POST", `${at(name)}/enable`),
+  enable: (name: string) => call("POST", `${at(name)}/enable?test=false`),
   disable: (name: string) => call("POST", `${at(name)}/disable`),
   test: (name: string) => callSlowly<Tested>("POST", `${at(name)}/test`),
   tools: (name: string) => call<{ tools: ServerTool[] }>("GET", `${at(name)}/tools`),

@@ -11,26 +11,35 @@ export interface Row {
 
 export interface FormValues {
   name: string;
-  way: "stdio" | "http";
+  way: Way;
   command: string;
   /** One on each line. */
   args: string;
   cwd: string;
   url: string;
-  rows: readonly Row[];
+  /** The environment of a program, the headers for an address: what is typed for one is not sent to the other. */
+  rows: Readonly<Record<Way, readonly Row[]>>;
 }
 
-export const blankForm: FormValues = { name: "", way: "stdio", command: "", args: "", cwd: "", url: "", rows: [] };
+export type Way = "stdio" | "http";
 
-export const formOf = ({ name, transport, command, args, cwd, url, variables }: EditableServer): FormValues => ({
-  ...{ name, command, args: args.join("\n"), cwd, url },
-  way: transport === "stdio" ? "stdio" : "http",
-  rows: variables.map((variable, id) => ({ id, name: variable, value: "", isKept: true })),
-});
+export const blankForm: FormValues = {
+  ...{ name: "", way: "stdio", command: "", args: "", cwd: "", url: "" },
+  rows: { stdio: [], http: [] },
+};
+
+export function formOf({ name, transport, command, args, cwd, url, variables }: EditableServer): FormValues {
+  const way = transport === "stdio" ? "stdio" : "http";
+  const kept = variables.map((variable, id) => ({ id, name: variable, value: "", isKept: true }));
+  return {
+    ...{ name, way, command, args: args.join("\n"), cwd, url },
+    rows: { ...blankForm.rows, [way]: kept },
+  };
+}
 
 /** What is sent. Values that were left empty and are stored stay as they are. */
 export function wishOf(form: FormValues, before?: Pick<EditableServer, "transport">): ServerWish {
-  const rows = form.rows.filter(({ name }) => name.trim() !== "");
+  const rows = form.rows[form.way].filter(({ name }) => name.trim() !== "");
   const isLeft = ({ isKept, value }: Row) => isKept && value === "";
   const values = Object.fromEntries(rows.filter((row) => !isLeft(row)).map(({ name, value }) => [name.trim(), value]));
   const keep = rows.filter(isLeft).map(({ name }) => name);

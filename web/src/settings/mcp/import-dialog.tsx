@@ -75,10 +75,12 @@ export function ImportDialog({ onAdded, onClose }: ImportInput) {
       </div>
       <Problem text={problem ?? work.problem} />
       <div className="mt-4 flex justify-end gap-2">
-        <Button onClick={onClose}>{common.cancel}</Button>
-        <Button look="main" disabled={work.isBusy || chosen.length === 0} onClick={() => void take()}>
-          {words.take({ count: chosen.length })}
-        </Button>
+        <Button onClick={onClose}>{value?.servers.length === 0 ? common.close : common.cancel}</Button>
+        {value?.servers.length !== 0 && (
+          <Button look="main" disabled={work.isBusy || chosen.length === 0} onClick={() => void take()}>
+            {words.take({ count: chosen.length })}
+          </Button>
+        )}
       </div>
     </Dialog>
   );

@@ -67,14 +67,19 @@ export function Login({ name, onChanged, onTold }: LoginInput) {
         {words.logOut}
       </Button>
       {address && /^https?:\/\//i.test(address) && (
-        <p className="w-full px-2 text-sm">
+        <p role="status" className="order-last w-full px-2 text-sm">
           {words.loginOpen}{" "}
-          <a href={address} target="_blank" rel="noreferrer" className="break-all text-accent underline">
-            {address}
+          <a
+            href={address}
+            target="_blank"
+            rel="noreferrer"
+            className="inline-block max-w-full break-words text-accent underline"
+          >
+            {words.loginAt({ host: new URL(address).host })}
           </a>
         </p>
       )}
-      <Problem text={work.problem ?? failure} className="w-full px-2" />
+      <Problem text={work.problem ?? failure} className="order-last w-full px-2" />
     </>
   );
 }

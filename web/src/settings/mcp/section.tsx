@@ -12,9 +12,10 @@ import { mcpCalls } from "./calls.ts";
 import { ImportDialog } from "./import-dialog.tsx";
 import { ServerForm } from "./server-form.tsx";
 import { ServerRow } from "./server-row.tsx";
-import type { EditableServer, ListedServer, Tested } from "./shapes.ts";
+import type { EditableServer, ListedServer } from "./shapes.ts";
 import { useMcpWords } from "./use-mcp-words.ts";
 import { useStatuses } from "./use-statuses.ts";
+import { useTests } from "./use-tests.ts";
 
 type Open =
   | { what: "form"; server: EditableServer | null }
@@ -29,10 +30,9 @@ export function Section() {
   const { api } = useServer();
   const calls = mcpCalls(api);
   const { value, problem, read } = useLoaded(useCallback(() => mcpCalls(api).list(), [api]));
-  const statuses = useStatuses();
+  const statuses = useStatuses(read);
   const [open, setOpen] = useState<Open>(null);
-  const [found, setFound] = useState<Readonly<Record<string, Tested | null>>>({});
-  const tell = (name: string, tested: Tested | null) => setFound((before) => ({ ...before, [name]: tested }));
+  const { found, test, forget } = useTests(read);
   const work = useWork();
   const close = () => setOpen(null);
   return (
@@ -52,7 +52,8 @@ export function Section() {
             server={server}
             live={statuses.get(server.name)}
             found={found[server.name] ?? null}
-            onFound={(tested) => tell(server.name, tested)}
+            onTest={() => test(server.name)}
+            onForget={() => forget(server.name)}
             onChanged={read}
             onEdit={() => void work.run(async () => setOpen({ what: "form", server: await calls.one(server.name) }))}
             onRemove={() => setOpen({ what: "remove", server })}
@@ -63,12 +64,13 @@ export function Section() {
       {open?.what === "form" && (
         <ServerForm
           server={open.server}
+          taken={value?.servers.filter(({ from }) => from === "user").map(({ name }) => name) ?? []}
           onClose={close}
-          onSaved={(name, tested) => {
+          onSaved={(name) => {
             close();
-            tell(name, tested);
             toast({ text: words.form.saved({ name }) });
             void read();
+            void test(name);
           }}
         />
       )}
@@ -80,7 +82,7 @@ export function Section() {
           onClose={close}
           run={async () => {
             await calls.remove(open.server.name);
-            tell(open.server.name, null);
+            forget(open.server.name);
             toast({ text: words.removed({ name: open.server.name }) });
             await read();
           }}
@@ -95,9 +97,9 @@ export function Section() {
           look="main"
           onClose={close}
           run={async () => {
-            const { tested } = await calls.enable(open.server.name);
-            tell(open.server.name, tested);
+            await calls.enable(open.server.name);
             await read();
+            void test(open.server.name);
           }}
         >
           {open.server.transport === "stdio" ? words.agreeRun : words.agreeConnect}

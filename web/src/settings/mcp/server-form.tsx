@@ -10,21 +10,23 @@ import { Segments } from "../../ui/segments.tsx";
 import { Careful, Visible } from "../../ui/visible.tsx";
 import { mcpCalls } from "./calls.ts";
 import { blankForm, type FormValues, formOf, targetOf, wishOf } from "./form-values.ts";
-import type { EditableServer, Tested } from "./shapes.ts";
+import type { EditableServer } from "./shapes.ts";
 import { useMcpWords } from "./use-mcp-words.ts";
 import { ValueRows } from "./value-rows.tsx";
 
 interface ServerFormInput {
   /** The one that is changed; null for a new one. */
   server: EditableServer | null;
-  onSaved(name: string, tested: Tested): void;
+  /** Names that a new one may not have: it would take another's place. */
+  taken: readonly string[];
+  onSaved(name: string): void;
   onClose(): void;
 }
 
 type TextName = "name" | "command" | "args" | "cwd" | "url";
 
 /** A server to add or to change. What will start is shown as it will be. */
-export function ServerForm({ server, onSaved, onClose }: ServerFormInput) {
+export function ServerForm({ server, taken, onSaved, onClose }: ServerFormInput) {
   const common = useWords();
   const words = useMcpWords().form;
   const { api } = useServer();
@@ -41,15 +43,20 @@ export function ServerForm({ server, onSaved, onClose }: ServerFormInput) {
   const save = () =>
     work.run(async () => {
       const wish = wishOf(form, server ?? undefined);
-      const { tested } = await mcpCalls(api).save(wish);
-      onSaved(wish.name, tested);
+      await mcpCalls(api).save(wish);
+      onSaved(wish.name);
     });
+  const isTaken = !server && taken.includes(form.name.trim());
   return (
     <Dialog shape="tall" title={server ? words.editTitle({ name: server.name }) : words.addTitle} onClose={onClose}>
       <div className="trust-scroll px-0.5">
         {server?.hidden && <p className="mb-3 text-sm text-warn">{words.hidden}</p>}
         {!server && (
-          <FormField label={words.name} hint={words.nameHint}>
+          <FormField
+            label={words.name}
+            hint={words.nameHint}
+            problem={isTaken ? words.taken({ name: form.name.trim() }) : null}
+          >
             {(wired) => <input {...wired} {...text("name")} />}
           </FormField>
         )}
@@ -74,8 +81,8 @@ export function ServerForm({ server, onSaved, onClose }: ServerFormInput) {
         )}
         <ValueRows
           title={form.way === "stdio" ? words.env : words.headers}
-          rows={form.rows}
-          onChange={(rows) => set({ rows })}
+          rows={form.rows[form.way]}
+          onChange={(rows) => set({ rows: { ...form.rows, [form.way]: rows } })}
         />
         {target && (
           <div className="mt-4">
@@ -88,15 +95,14 @@ export function ServerForm({ server, onSaved, onClose }: ServerFormInput) {
           </div>
         )}
       </div>
-      {work.isBusy && (
-        <p role="status" className="mt-3 text-quiet text-sm">
-          {words.saving}
-        </p>
-      )}
       <Problem text={work.problem} />
       <div className="mt-4 flex justify-end gap-2">
         <Button onClick={onClose}>{common.cancel}</Button>
-        <Button look="main" disabled={work.isBusy || !form.name.trim() || !target} onClick={() => void save()}>
+        <Button
+          look="main"
+          disabled={work.isBusy || isTaken || !form.name.trim() || !target}
+          onClick={() => void save()}
+        >
           {words.save}
         </Button>
       </div>

@@ -9,18 +9,20 @@ import { Visible } from "../../ui/visible.tsx";
 import { Badge } from "../parts/badge.tsx";
 import { mcpCalls } from "./calls.ts";
 import { Login } from "./login.tsx";
-import type { ListedServer, Tested } from "./shapes.ts";
+import type { ListedServer, ServerStatus } from "./shapes.ts";
 import { TestedView } from "./tested-view.tsx";
 import { ToolList } from "./tool-list.tsx";
 import { useMcpWords } from "./use-mcp-words.ts";
-import type { LiveStatus } from "./use-statuses.ts";
+import type { Found } from "./use-tests.ts";
 
 interface ServerRowInput {
   server: ListedServer;
-  live: LiveStatus | undefined;
+  live: ServerStatus | undefined;
   /** What was found when it was last asked from here. */
-  found: Tested | null;
-  onFound(found: Tested | null): void;
+  found: Found | null;
+  onTest(): Promise<void>;
+  /** What was found is not true any more. */
+  onForget(): void;
   onChanged(): Promise<void>;
   onEdit(): void;
   onRemove(): void;
@@ -29,7 +31,8 @@ interface ServerRowInput {
 }
 
 /** One server: what it starts, how it is, and what can be done with it. */
-export function ServerRow({ server, live, found, onFound, onChanged, onEdit, onRemove, onAgree }: ServerRowInput) {
+export function ServerRow(input: ServerRowInput) {
+  const { server, live, found, onTest, onForget, onChanged, onEdit, onRemove, onAgree } = input;
   const words = useMcpWords();
   const { api } = useServer();
   const calls = mcpCalls(api);
@@ -38,38 +41,37 @@ export function ServerRow({ server, live, found, onFound, onChanged, onEdit, onR
   const { name, state, from, target, transport, tools, variables } = server;
   const isOn = state === "on";
   const isOwn = from === "user";
-  const status = isOn ? (live?.status ?? server.status) : null;
-  const reason = isOn && live ? live.reason : server.reason;
+  const status = isOn ? (live ?? server.status) : null;
+  const reason = status === "ready" || status === "connecting" ? "" : server.reason;
   const change = (on: boolean) => {
     if (on && state !== "off") return onAgree();
     void work.run(async () => {
-      onFound(on ? (await calls.enable(name)).tested : null);
-      if (!on) await calls.disable(name);
+      onForget();
+      await (on ? calls.enable(name) : calls.disable(name));
       await onChanged();
+      if (on) void onTest();
     });
   };
-  const test = () =>
-    work.run(async () => {
-      onFound(await calls.test(name));
-      await onChanged();
-    });
+  const isTesting = found === "testing";
   const canSwitch = isOwn || from === "ready-made";
   return (
     <li className="border-line border-t py-3 last:border-b" data-server={name}>
-      <div className="flex flex-wrap items-center gap-x-2 gap-y-1">
-        <h3 className={`min-w-0 break-all font-medium ${isOn ? "" : "text-quiet"}`}>
-          <Visible text={name} />
-        </h3>
-        {status && words.statuses[status] && (
-          <Badge look={status === "ready" ? "good" : status === "error" ? "bad" : "plain"}>
-            {words.statuses[status]}
-          </Badge>
-        )}
-        {words.states[state] && <Badge look={looks[state] ?? "plain"}>{words.states[state]}</Badge>}
-        {words.from[from] && <Badge>{words.from[from]}</Badge>}
-        {tools !== null && <span className="text-quiet text-xs">{words.tools({ count: tools })}</span>}
+      <div className="flex items-start gap-2">
+        <div className="flex min-w-0 flex-1 flex-wrap items-center gap-x-2 gap-y-1">
+          <h3 className={`min-w-0 break-all font-medium ${isOn ? "" : "text-quiet"}`}>
+            <Visible text={name} />
+          </h3>
+          {status && words.statuses[status] && (
+            <Badge look={status === "ready" ? "good" : status === "error" ? "bad" : "plain"}>
+              {words.statuses[status]}
+            </Badge>
+          )}
+          {words.states[state] && <Badge look={looks[state] ?? "plain"}>{words.states[state]}</Badge>}
+          {words.from[from] && <Badge>{words.from[from]}</Badge>}
+          {tools !== null && <span className="text-quiet text-xs">{words.tools({ count: tools })}</span>}
+        </div>
         {canSwitch && (
-          <span className="ml-auto flex">
+          <span className="flex shrink-0">
             <Switch
               label={words.enabled({ name })}
               isOn={isOn}
@@ -86,15 +88,15 @@ export function ServerRow({ server, live, found, onFound, onChanged, onEdit, onR
         <p className="break-words text-quiet text-xs">{words.given({ names: variables.join(", ") })}</p>
       )}
       {reason && !found && (
-        <p className="mt-1 break-words text-sm text-warn">
-          <Visible text={reason} />
+        <p className="mt-1 break-words text-sm text-warn first-letter:uppercase">
+          <Visible text={isOn ? words.failed({ problem: reason }) : reason} />
         </p>
       )}
       <div className="-ml-2 mt-1 flex flex-wrap items-center gap-1">
         {isOn && (
           <>
-            <Button look="bare" disabled={work.isBusy} onClick={() => void test()}>
-              {work.isBusy ? words.testing : words.test}
+            <Button look="bare" disabled={work.isBusy || isTesting} onClick={() => void onTest()}>
+              {isTesting ? words.testing : words.test}
             </Button>
             <Button look="bare" aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
               {words.showTools}
@@ -102,7 +104,15 @@ export function ServerRow({ server, live, found, onFound, onChanged, onEdit, onR
           </>
         )}
         {isOn && transport !== "stdio" && (
-          <Login name={name} onChanged={onChanged} onTold={(text) => toast({ text })} />
+          <Login
+            name={name}
+            onTold={(text) => {
+              // What was found before is not true of who has logged in or out.
+              onForget();
+              toast({ text });
+            }}
+            onChanged={onChanged}
+          />
         )}
         {isOwn && (
           <>
@@ -115,7 +125,7 @@ export function ServerRow({ server, live, found, onFound, onChanged, onEdit, onR
           </>
         )}
       </div>
-      {found && <TestedView tested={found} />}
+      {found && <TestedView found={found} />}
       {isOn && isOpen && <ToolList key={tools} name={name} />}
       <Problem text={work.problem} className="mt-2" />
     </li>

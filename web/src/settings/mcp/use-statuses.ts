@@ -3,15 +3,10 @@ import { followAll } from "../../server/all-events.ts";
 import { useServer } from "../../server/use-server.ts";
 import type { ServerStatus } from "./shapes.ts";
 
-export interface LiveStatus {
-  status: ServerStatus;
-  reason: string;
-}
-
-/** How servers are, as the server tells it of all sessions. */
-export function useStatuses(): ReadonlyMap<string, LiveStatus> {
+/** How servers are, as the server tells it of all sessions. Why one failed is asked for: it is told to all alike, in one language. */
+export function useStatuses(onFailed: () => Promise<void>): ReadonlyMap<string, ServerStatus> {
   const { presence } = useServer();
-  const [statuses, setStatuses] = useState<ReadonlyMap<string, LiveStatus>>(new Map());
+  const [statuses, setStatuses] = useState<ReadonlyMap<string, ServerStatus>>(new Map());
   useEffect(() => {
     const stop = new AbortController();
     followAll({
@@ -19,12 +14,13 @@ export function useStatuses(): ReadonlyMap<string, LiveStatus> {
       pause: presence.pause,
       onState: () => undefined,
       tell(data) {
-        const told = JSON.parse(data) as { type: string; server: string } & LiveStatus;
-        if (told.type !== "mcp-status") return;
-        setStatuses((before) => new Map(before).set(told.server, { status: told.status, reason: told.reason }));
+        const { type, server, status } = JSON.parse(data) as { type: string; server: string; status: ServerStatus };
+        if (type !== "mcp-status") return;
+        setStatuses((before) => new Map(before).set(server, status));
+        if (status === "error") void onFailed();
       },
     });
     return () => stop.abort();
-  }, [presence]);
+  }, [presence, onFailed]);
   return statuses;
 }
