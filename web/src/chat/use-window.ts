@@ -114,7 +114,7 @@ const keyAt = (passages: readonly Shown[], index: number) => {
 function current(state: { drawn: Drawn; key: string }, passages: readonly Shown[], isAtEnd: boolean) {
   const { drawn, key } = state;
   const isThere = key === "" || keyAt(passages, drawn.first) === key;
-  const at = isThere ? drawn.first : passages.findIndex((passage) => keyOf(passage) === key);
+  const at = isThere ? drawn.first : passages.findLastIndex((passage) => keyOf(passage) === key);
   const by = at < 0 ? 0 : at - drawn.first;
   const placed = by === 0 ? drawn : moved(drawn, by);
   const wanted = isAtEnd ? drawnAtEnd(placed, passages.length) : placed;
