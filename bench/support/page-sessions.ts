@@ -55,5 +55,8 @@ async function add(store: Store, name: string, answers: readonly string[]): Prom
       { type: "turn-ended" as const, reason: "done" as const, text: "", usage: { input: 1, output: 1 } },
     ].map((body): StoredBody & { turn: TurnId } => ({ ...body, turn: `turn_${at}` as TurnId })),
   );
-  await storeEvents(store, idOf(name), [opened, ...said.flat()], { at: new Date().toISOString(), title: name });
+  await storeEvents(store, idOf(name), [{ ...opened, turn: null }, ...said.flat()], {
+    at: new Date().toISOString(),
+    title: name,
+  });
 }

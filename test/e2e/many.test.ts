@@ -32,7 +32,7 @@ const shared = useServer(async ({ program }) => {
   const store = openSqlite(join(dataFolder(program), "skillmint.db"));
   for (let number = 1; number <= many; number += 1) {
     const at = new Date(Date.UTC(2026, 0, 1) + number * 1000).toISOString();
-    const events = number === long ? [{ ...opened, workspace, model: model_id }, ...said] : [opened];
+    const events = number === long ? [{ ...opened, turn: null, workspace, model: model_id }, ...said] : [opened];
     await storeEvents(store, idOf(number), events, { at, title: `Session ${number}`, workspace, model_id });
   }
   await store.renameSession(idOf(2), "The second of all");

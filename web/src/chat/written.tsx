@@ -38,11 +38,14 @@ interface StretchInput extends Omit<MarkdownInput, "text"> {
 const Stretch = memo(function Stretch({ parts, live, marked = false, isDrawnAtOnce, isOfMany }: StretchInput) {
   const { element, isNear } = useNear(isDrawnAtOnce);
   const text = isNear ? "" : parts.map((part) => part.text).join("");
-  const look = isOfMany
-    ? { className: "stretch stretch-of-many", style: { containIntrinsicSize: `auto ${guessed(parts)}px` } }
-    : { className: "stretch" };
+  const height = isOfMany ? guessed(parts) : 0;
+  const look = isOfMany && {
+    className: "stretch stretch-of-many",
+    // As it was written it may be much higher.
+    style: { containIntrinsicSize: `auto ${height}px`, ...(!isNear && { maxHeight: height }) },
+  };
   return (
-    <div ref={element} {...look}>
+    <div ref={element} className="stretch" {...look}>
       {isNear ? (
         [...parts.entries()].map(([at, part]) => (
           <Drawn key={at} text={part.lead + part.text} live={live && at === parts.length - 1} marked={marked} />
@@ -67,10 +70,15 @@ function isSame({ parts: before, ...one }: StretchInput, { parts: after, ...othe
 
 /** How high it is when it is drawn, roughly: its lines, those that are too long for one, and the room between. */
 function guessed(parts: readonly Part[]): number {
-  const length = parts.reduce((sum, { text }) => sum + text.length, 0);
-  const lines = parts.reduce((sum, { text }) => sum + text.split("\n").length, 0);
-  return Math.round(length / 90 + lines) * 20;
+  return parts.reduce((sum, { text }) => {
+    const lines = Math.round(text.length / 90 + text.split("\n").length);
+    return sum + 20 * (text.length > longest ? Math.min(lines, linesOfCode) : lines);
+  }, 0);
 }
+
+/** Only code is so long, and so many lines of it are seen at a time. */
+const longest = 10_000;
+const linesOfCode = 29;
 
 const Drawn = memo(function Drawn(input: MarkdownInput) {
   const { text } = input;
