@@ -2,27 +2,26 @@ import { mkdirSync, mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { parseArgs } from "node:util";
-import type { Browser, CDPSession, Page } from "playwright-core";
-import type { StoredBody } from "../src/protocol/events.ts";
-import type { MessageId, SessionId, TurnId } from "../src/protocol/ids.ts";
+import type { Browser, Page } from "playwright-core";
 import { openSqlite } from "../src/store/sqlite/open.ts";
 import { launchBrowser } from "../test/support/browser.ts";
-import { opened } from "../test/support/opened.ts";
 import { startScriptedModel } from "../test/support/scripted-model.ts";
 import { killed, type Serving, servingOn } from "../test/support/serving.ts";
 import { dataFolder, type Skillmint, skillmint } from "../test/support/skillmint.ts";
 import { skipSetUp } from "../test/support/skip-set-up.ts";
-import { storeEvents } from "../test/support/store-session.ts";
 import { median } from "./support/figures.ts";
+import { measureHuge, measureLong, measureScroll } from "./support/page-long.ts";
+import { addSessions } from "./support/page-sessions.ts";
+import { quantile, traced } from "./support/page-trace.ts";
 
 // What the page costs its browser: an answer of 4,000 deltas at full speed, a session of 10,000 messages beside one of
-// 100, and a hundred turns in one page.
-//   npm run bench -- page [--runs 5] [--turns 100] [--only deltas,long,memory]
+// 100, the way up in it, answers of 1.2 MB, and a hundred turns in one page.
+//   npm run bench -- page [--runs 5] [--turns 100] [--only deltas,long,scroll,huge,memory]
 const { values } = parseArgs({
   options: {
     runs: { type: "string", default: "5" },
     turns: { type: "string", default: "100" },
-    only: { type: "string", default: "deltas,long,memory" },
+    only: { type: "string", default: "deltas,long,scroll,huge,memory" },
   },
 });
 const runs = Number(values.runs);
@@ -31,15 +30,8 @@ const folder = mkdtempSync(join(tmpdir(), "skillmint-bench-page-"));
 const [home, work] = ["home", "work"].map((name) => join(folder, name)) as [string, string];
 for (const made of [home, work]) mkdirSync(made);
 const program = skillmint({ folders: { home, work } });
-const idOf = (count: number) => `ses_bench${count}` as SessionId;
-const scripts = new Set([
-  ...["FunctionCall", "EvaluateScript", "v8.evaluateModule", "RunMicrotasks", "TimerFire"],
-  ...["FireAnimationFrame", "EventDispatch", "v8.callFunction"],
-]);
 const deltas = Array.from({ length: 4_000 }, (_, at) => wordAt(at));
 const last = deltas.at(-1)?.trim() ?? "";
-/** No two frames are nearer than this. */
-const apartUs = 8_000;
 /** What was sent is drawn before the answer comes: that is another thing. */
 let begin = Promise.withResolvers<void>();
 const model = await startScriptedModel(async ({ raw }) => {
@@ -52,7 +44,10 @@ const browser = await launchBrowser();
 try {
   await prepare(serving, program);
   if (values.only.includes("deltas")) await measureDeltas(browser, serving);
-  if (values.only.includes("long")) await measureLong(browser, serving);
+  const input = { enter: () => enter(browser, serving), runs };
+  if (values.only.includes("long")) await measureLong(input);
+  if (values.only.includes("scroll")) await measureScroll(input);
+  if (values.only.includes("huge")) await measureHuge(input);
   if (values.only.includes("memory")) await measureMemory(browser, serving);
 } finally {
   await browser.close();
@@ -70,34 +65,12 @@ function wordAt(at: number): string {
   return `word${at} `;
 }
 
-type Told = StoredBody & { turn: TurnId };
-
 async function prepare({ ask }: Serving, { work: _, ...rest }: Skillmint): Promise<void> {
   const body = { id: "bench/page", baseUrl: model.url, format: "openai", apiKey: "k" };
   const { status } = await ask("POST", "/api/models", { body });
   if (status !== 201) throw new Error(`the model was not added: ${status}`);
   const store = openSqlite(join(dataFolder(rest as Skillmint), "skillmint.db"));
-  for (const count of [100, 10_000]) {
-    const said = Array.from({ length: count / 2 }, (_, at): Told[] =>
-      [
-        { type: "prompt-submitted" as const, message: `msg_p${at}` as MessageId, text: `Question ${at}` },
-        { type: "turn-started" as const, model: "a/b", skill: "general", tools: [] },
-        { type: "step-started" as const, step: 1 },
-        {
-          type: "message-finished" as const,
-          message: `msg_a${at}` as MessageId,
-          text: `Answer ${at}: some **words** with \`code\` and a list:\n\n- one\n- two\n`,
-          toolCalls: [],
-          stop: "end" as const,
-        },
-        { type: "turn-ended" as const, reason: "done" as const, text: "", usage: { input: 1, output: 1 } },
-      ].map((body) => ({ ...body, turn: `turn_${at}` as TurnId })),
-    );
-    await storeEvents(store, idOf(count), [opened, ...said.flat()], {
-      at: new Date().toISOString(),
-      title: `${count}`,
-    });
-  }
+  await addSessions(store);
   await store.close();
 }
 
@@ -146,116 +119,6 @@ async function measureDeltas(browser: Browser, serving: Serving): Promise<void> 
   const of = (pick: (one: (typeof figures)[number]) => number) => median(figures.map(pick)).toFixed(1);
   console.log(
     `4,000 deltas: script per frame p95 ${of(({ p95 }) => p95)} ms (bar 8), longest task ${of(({ longest }) => longest)} ms (bar 100), all text there in ${figures.filter(({ whole }) => whole).length} of ${runs}`,
-  );
-}
-
-interface TraceEvent {
-  name: string;
-  ph: string;
-  ts: number;
-  dur?: number;
-  /** Of the thread itself: a busy machine does not count. */
-  tdur?: number;
-  pid: number;
-  tid: number;
-  args?: { data?: { frame?: string }; name?: string };
-}
-
-/** How much script each frame had, and the longest task with script in it, from the browser's own trace. */
-async function traced(session: CDPSession): Promise<() => Promise<{ perFrame: number[]; longest: number }>> {
-  const events: TraceEvent[] = [];
-  session.on("Tracing.dataCollected", ({ value }) => events.push(...(value as unknown as TraceEvent[])));
-  await session.send("Tracing.start", {
-    categories: "devtools.timeline,toplevel,v8.execute",
-    transferMode: "ReportEvents",
-  } as never);
-  return async () => {
-    const complete = new Promise<void>((done) => session.once("Tracing.tracingComplete", () => done()));
-    await session.send("Tracing.end");
-    await complete;
-    return readTrace(events);
-  };
-}
-
-function readTrace(events: readonly TraceEvent[]): { perFrame: number[]; longest: number } {
-  const main = events.find(({ name, args }) => name === "thread_name" && args?.name === "CrRendererMain");
-  const busiest = main ?? busiestThread(events);
-  const ours = events.filter(({ pid, tid }) => pid === busiest?.pid && tid === busiest.tid);
-  const spans = outermost(ours.filter(({ name, dur, ph }) => ph === "X" && dur !== undefined && scripts.has(name)));
-  // Several callbacks may be called in one frame.
-  const calls = ours
-    .filter(({ name }) => name === "FireAnimationFrame")
-    .map(({ ts }) => ts)
-    .toSorted((a, b) => a - b);
-  const frames = calls.filter((ts, at) => at === 0 || ts - (calls[at - 1] as number) > apartUs);
-  const perFrame = frames.slice(1).map((end, at) => {
-    const start = frames[at] as number;
-    return spans.filter(({ ts }) => ts >= start && ts < end).reduce((sum, one) => sum + workOf(one), 0) / 1000;
-  });
-  const tasks = ours.filter(({ name, ph }) => ph === "X" && /RunTask$/.test(name));
-  const withScript = tasks.map(
-    ({ ts, dur = 0 }) =>
-      spans.filter((one) => one.ts >= ts && one.ts < ts + dur).reduce((sum, one) => sum + workOf(one), 0) / 1000,
-  );
-  return {
-    perFrame,
-    longest: Math.max(0, ...withScript, ...(tasks.length === 0 ? spans.map((one) => workOf(one) / 1000) : [])),
-  };
-}
-
-/** The page's own, where the trace does not name it. */
-function busiestThread(events: readonly TraceEvent[]): TraceEvent | undefined {
-  const found = events.filter(({ name }) => name === "FireAnimationFrame" || name === "FunctionCall");
-  const count = Map.groupBy(found, ({ pid, tid }) => `${pid} ${tid}`);
-  return [...count.values()].toSorted((one, other) => other.length - one.length)[0]?.[0];
-}
-
-function workOf({ tdur, dur = 0 }: TraceEvent): number {
-  return tdur ?? dur;
-}
-
-/** Those that are in no other. */
-function outermost(spans: readonly TraceEvent[]): TraceEvent[] {
-  const kept: TraceEvent[] = [];
-  let end = 0;
-  for (const one of spans.toSorted((a, b) => a.ts - b.ts)) {
-    if (one.ts < end) continue;
-    kept.push(one);
-    end = one.ts + (one.dur ?? 0);
-  }
-  return kept;
-}
-
-function quantile(numbers: readonly number[], part: number): number {
-  const sorted = numbers.toSorted((a, b) => a - b);
-  return sorted[Math.min(sorted.length - 1, Math.floor(part * sorted.length))] ?? 0;
-}
-
-/** From the click to what was said last, with a field that takes a letter. */
-async function measureLong(browser: Browser, serving: Serving): Promise<void> {
-  const times = new Map<number, number[]>([
-    [100, []],
-    [10_000, []],
-  ]);
-  let nodes = 0;
-  for (let at = 0; at < runs; at++) {
-    for (const [count, taken] of times) {
-      const page = await enter(browser, serving);
-      const began = performance.now();
-      await page.evaluate(`location.hash = "#/s/${idOf(count)}"`);
-      await page
-        .getByText(`Answer ${count / 2 - 1}:`, { exact: false })
-        .first()
-        .waitFor();
-      await page.getByRole("textbox", { name: "Message" }).pressSequentially("x");
-      taken.push(performance.now() - began);
-      if (count === 10_000) nodes = Math.max(nodes, await page.locator("[data-role]").count());
-      await page.context().close();
-    }
-  }
-  const [short, long] = [...times.values()].map(median) as [number, number];
-  console.log(
-    `10,000 messages: ${long.toFixed(0)} ms beside ${short.toFixed(0)} ms of 100, ${(long / short).toFixed(2)} × (bar 1.5); ${nodes} message nodes (bar 60)`,
   );
 }
 

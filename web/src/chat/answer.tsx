@@ -24,7 +24,7 @@ export const AnswerView = memo(function AnswerView({ steps, session, partial, un
     [steps, partial, underWay, running, together],
   );
   return (
-    <article data-role="assistant" className={`passage answer ${underWay ? "" : "passage-settled"}`}>
+    <article data-role="assistant" className="passage answer">
       {rows.map((row) => (
         <RowView key={row.key} row={row} session={session} />
       ))}

@@ -4,6 +4,7 @@ import { Asks } from "../ask/asks.tsx";
 import { useWords } from "../texts/texts.ts";
 import { RefusalsContext } from "../tools/refusals.ts";
 import { Icon } from "../ui/icon.tsx";
+import { Still } from "./still.tsx";
 import { SessionLanguage } from "./stored.tsx";
 import { TaskSteps } from "./task-steps.tsx";
 import { StepsContext, TasksContext } from "./tasks.ts";
@@ -39,21 +40,34 @@ function Talk({ session, interrupted = false, sought }: ConversationProps) {
     () => shownIn({ said, asides, facts, numbers, history: { messages, queue } }),
     [said, asides, facts, numbers, messages, queue],
   );
-  const { first, end, show } = useWindow(scroller, passages.length, isAtEnd);
+  const { pieces, drawn, show, hold } = useWindow({ scroller, passages, isAtEnd });
   useSought({ sought, passages, scroller, leave, show });
+  // What is drawn again for who reads further up is not news.
+  const isEndDrawn = drawn.end === passages.length;
   const { todos, opened, tasks } = reading.history;
   const byCall = useMemo(() => new Map(tasks.map((task) => [task.call as string, task])), [tasks]);
+  const toLatest = () => {
+    hold();
+    toEnd();
+  };
   return (
     <SessionLanguage value={opened?.language}>
       <section className="conversation">
         <div className="conversation-body">
           <div className="conversation-scroll" ref={scroller}>
             <div className="conversation-column" ref={content}>
-              <div role="log" aria-label={words.conversation} aria-live="polite" aria-relevant="additions">
+              <div
+                role="log"
+                aria-label={words.conversation}
+                aria-live={isEndDrawn ? "polite" : "off"}
+                aria-relevant="additions"
+              >
                 <RefusalsContext value={refusals}>
                   <TasksContext value={byCall}>
                     <StepsContext value={TaskSteps}>
-                      <Transcript {...{ reading, passages, first, end, session, interrupted }} />
+                      <Still {...{ scroller, drawn, isAtEnd }}>
+                        <Transcript {...{ reading, passages, pieces, session, interrupted }} />
+                      </Still>
                     </StepsContext>
                   </TasksContext>
                 </RefusalsContext>
@@ -62,7 +76,7 @@ function Talk({ session, interrupted = false, sought }: ConversationProps) {
             </div>
           </div>
           {!isAtEnd && (
-            <button type="button" className="latest" onClick={toEnd}>
+            <button type="button" className="latest" onClick={toLatest}>
               <Icon name="down" />
               {words.latest}
             </button>
@@ -71,7 +85,7 @@ function Talk({ session, interrupted = false, sought }: ConversationProps) {
         <footer className="conversation-foot">
           <div className="conversation-column">
             {state === "open" ? (
-              <TurnLine state={turnState(reading, interrupted)} toEnd={toEnd} />
+              <TurnLine state={turnState(reading, interrupted)} toEnd={toLatest} />
             ) : (
               <p role="status" className={`turn-line ${state === "refused" ? "text-bad" : "text-warn"}`}>
                 {words[state]}

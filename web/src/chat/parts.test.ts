@@ -1,6 +1,8 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { partsOf } from "./parts.ts";
+import { partsOf as cut, stretchesOf } from "./parts.ts";
+
+const partsOf = (text: string) => cut(text).map((part) => part.text);
 
 const long = (word: string) => `${word} `.repeat(200);
 
@@ -23,6 +25,44 @@ test.each([
   for (const part of within) expect(part).toMatch(/^(```|one|two|a )/);
 });
 
+test.each([
+  ["a list", "- some words of an item\n", ""],
+  ["a table", "| some | words |\n", "| a | b |\n|---|---|\n"],
+  ["a quote", "> some words\n", ""],
+])("%s that is very long is cut between its lines, and goes on as what it is", (_, line, head) => {
+  const parts = cut(`Words.\n\n${head}${line.repeat(2_000)}`);
+  expect(parts.length).toBeGreaterThan(4);
+  for (const { text, lead } of parts.slice(1)) {
+    expect([lead, text.replaceAll(line, "")]).toEqual([head, ""]);
+    expect(text.length).toBeLessThan(7_000);
+  }
+});
+
+test("code that is very long is cut between its lines, and each part has its fence", () => {
+  const parts = cut(`\`\`\`ts\n${"# not a heading\n\n".repeat(10_000)}\`\`\`\n\nWords.\n`);
+  expect(parts.map(({ lead }) => lead)).toEqual(["", "```ts\n", ""]);
+  expect(parts[1]?.text).toMatch(/^(# not a heading\n\n)+```\n\n$/);
+});
+
+test("a line that is very long is cut between its words", () => {
+  const parts = partsOf("word ".repeat(10_000));
+  expect(parts.length).toBeGreaterThan(5);
+  expect(parts.every((text) => /^(word )+$/.test(text))).toBe(true);
+});
+
+test("names are looked up in all of a long text, and a very long one is cut all the same", () => {
+  const text = (count: number) => `${`${long("one")}[x][r]\n\n`.repeat(count)}[r]: http://a.invalid\n`;
+  expect([partsOf(text(20)).length, partsOf(text(100)).length]).toEqual([1, 101]);
+});
+
+test("parts are drawn in stretches of some length, which stay as they are while more is written", () => {
+  const parts = cut(`${long("one")}\n\n`.repeat(20));
+  const stretches = stretchesOf(parts);
+  expect(stretches.flat()).toEqual(parts);
+  expect(stretches.map(({ length }) => length)).toEqual([4, 4, 4, 4, 4]);
+  expect(stretchesOf(parts.slice(0, 10)).slice(0, 2)).toEqual(stretches.slice(0, 2));
+});
+
 const bits = fc.constantFrom(
   "word ",
   "\n",
@@ -34,6 +74,7 @@ const bits = fc.constantFrom(
   "    code\n",
   "# H\n",
   "| a |\n",
+  "- item of many words\n".repeat(100),
 );
 
 test("nothing is lost, and what was cut off stays so while more is written", () => {

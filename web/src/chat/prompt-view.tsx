@@ -21,11 +21,7 @@ export const PromptView = memo(
     const words = useWords().chat.edit;
     const [isEdited, setEdited] = useState(false);
     return (
-      <article
-        data-role="user"
-        data-message={prompt.id}
-        className={`passage prompt ${isEdited ? "" : "passage-settled"}`}
-      >
+      <article data-role="user" data-message={prompt.id} className="passage prompt">
         {isEdited ? (
           <EditPrompt prompt={prompt} session={session} onDone={() => setEdited(false)} />
         ) : (

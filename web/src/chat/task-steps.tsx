@@ -22,7 +22,7 @@ export function TaskSteps({ session, report }: TaskStepsInput) {
         <h4 className="tool-note">{words.task.steps}</h4>
         {steps.length > 1 || reading.history.partial ? (
           <div className="task-steps">
-            <Transcript {...{ reading, session }} passages={steps} first={0} interrupted={false} nested />
+            <Transcript {...{ reading, session }} passages={steps} interrupted={false} nested />
           </div>
         ) : (
           <p className="tool-note">{state === "loading" ? words.loading : words.task.none}</p>

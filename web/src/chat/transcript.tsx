@@ -9,6 +9,7 @@ import { Sentence } from "../ui/sentence.tsx";
 import { steady } from "../ui/steady.ts";
 import { AnswerView } from "./answer.tsx";
 import { GoOn } from "./go-on.tsx";
+import { keyOf } from "./key-of.ts";
 import { Plain } from "./plainly.tsx";
 import { PromptView } from "./prompt-view.tsx";
 import { RetriesView } from "./retries-view.tsx";
@@ -16,14 +17,13 @@ import type { AnswerState, Together } from "./rows.ts";
 import { Stored } from "./stored.tsx";
 import { TurnEndView } from "./turn-end.tsx";
 import { firstPrompts, undoneTurns } from "./turns.ts";
+import type { Piece } from "./window.ts";
 
 export interface TranscriptProps {
   reading: Reading;
   passages: readonly Shown[];
-  /** Those before this one are not drawn. */
-  first: number;
-  /** Nor is this one, or any behind it. */
-  end?: number | undefined;
+  /** Which of them are drawn; all are without it. */
+  pieces?: readonly Piece[];
   session: string;
   /** Nobody runs its turn. */
   interrupted: boolean;
@@ -32,7 +32,7 @@ export interface TranscriptProps {
 }
 
 /** A session as people read it: the passages, and behind them what is being said. */
-export function Transcript({ reading, passages, first, end, session, interrupted, nested = false }: TranscriptProps) {
+export function Transcript({ reading, passages, pieces, session, interrupted, nested = false }: TranscriptProps) {
   const { partial, turn, queue } = reading.history;
   // Prompts that wait to be read stand below the answer that is still being given.
   const waiting = new Set<string>(queue.map(({ id }) => id));
@@ -64,26 +64,25 @@ export function Transcript({ reading, passages, first, end, session, interrupted
       {...(own && { state: own })}
     />
   );
-  return passages.slice(first, end).flatMap((passage, at) => {
-    const index = first + at;
+  const drawn = (passage: Shown, index: number) => {
     const isTask = nested && index === 0 && passage.type === "prompt";
-    const drawn = isTask ? [] : [view(passage, index, keyOf(passage), index === answering ? state : null)];
-    if (!partial || answering === current || index !== current) return drawn;
+    const own = isTask ? [] : [view(passage, index, keyOf(passage), index === answering ? state : null)];
+    if (!partial || answering === current || index !== current) return own;
     // Under the key that it has when it is finished: what was drawn of it stays.
     const begun: Shown = { type: "answer", number: 0, at: "", turn: reading.turns, steps: none };
-    return [...drawn, view(begun, -1, `answer ${partial.message}`, { ...state, partial })];
-  });
+    return [...own, view(begun, -1, `answer ${partial.message}`, { ...state, partial })];
+  };
+  if (!pieces) return passages.flatMap(drawn);
+  return pieces.flatMap(({ gap, first, end }, at) => [
+    gap > 0 && <div key={at === pieces.length - 1 ? "rest" : `gap ${at}`} className="gap" style={{ height: gap }} />,
+    ...passages.slice(first, end).flatMap((passage, index) => drawn(passage, first + index)),
+  ]);
 }
 
 const none: [] = [];
 const settled: AnswerState = { partial: null, underWay: false, running: null };
 
 const isOfTurn = (passage: Shown | undefined, turn: number) => passage?.type === "answer" && passage.turn === turn;
-
-function keyOf(passage: Shown): string {
-  if (passage.type === "prompt") return passage.id;
-  return passage.type === "answer" ? `answer ${passage.steps[0]?.id}` : `${passage.type} ${passage.at}`;
-}
 
 interface Props {
   passage: Shown;
