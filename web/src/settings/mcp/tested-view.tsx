@@ -1,5 +1,5 @@
+import { Problem } from "../../ui/problem.tsx";
 import { Visible } from "../../ui/visible.tsx";
-import { Problem } from "../shared/problem.tsx";
 import { useMcpWords } from "./use-mcp-words.ts";
 import type { Found } from "./use-tests.ts";
 

@@ -1,5 +1,5 @@
 import { useRef, useState } from "react";
-import { useSentence } from "../../enter/use-sentence.ts";
+import { useSentence } from "../../server/use-sentence.ts";
 import { useServer } from "../../server/use-server.ts";
 import { mcpCalls } from "./calls.ts";
 import type { Tested } from "./shapes.ts";
