@@ -4,7 +4,10 @@ import { expect, test } from "vitest";
 import { startHabitServer } from "./support/habit-server.ts";
 import { type Common, startServer } from "./support/server.ts";
 import { dataFolder } from "./support/skillmint.ts";
+import { useTestServer } from "./support/use-test-server.ts";
 
+/** For those who store nothing. */
+const untouched = useTestServer();
 const secret = "sk-test-0123456789-secret";
 
 interface Models {
@@ -69,7 +72,7 @@ test.each([
   ["its own stand-in", { id: "openai/m", apiKey: null, fallback: "openai/m" }, "itself"],
   ["a dialect that is none", { id: "openai/m", apiKey: null, dialect: { nonsense: 1 } }, "nonsense"],
 ])("%s is refused in a sentence, and nothing is stored", async (_, body, about) => {
-  await using server = await startServer();
+  const server = untouched();
   const { status, json } = await server.request("POST", "/api/models", { body });
   expect([status, json.error]).toEqual([422, expect.stringContaining(about)]);
   const inChinese = await server.request("POST", "/api/models", { body, language: "zh-CN" });

@@ -56,7 +56,7 @@ test("a client that reads nothing is cut off; the turn and the others do not not
   const stored = await server.runtime.store.events(session);
   expect(JSON.stringify(passagesIn(page.reading))).toBe(JSON.stringify(transcriptOf(stored)));
   expect([page.states, server.problems]).toEqual([["open"], []]);
-}, 20_000);
+});
 
 test("an ask is told to who looks at all sessions; what is said instead of an answer is a no with a reason", async () => {
   await using server = await served(tempFolder(), [bash("touch here"), { text: "As you wish." }]);

@@ -1,5 +1,6 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
+import { anyCharacter } from "../../test/support/any-character.ts";
 import { nearest } from "./nearest.ts";
 
 const tools = ["read_file", "write_file", "file_delete", "file_move", "list_dir", "bash", "bash_output", "screenshot"];
@@ -30,7 +31,7 @@ test("a parameter with more to its name is the one it ends in", () => {
 
 test("any text has its nearest names, and a name is nearest to itself", () => {
   fc.assert(
-    fc.property(fc.array(fc.string({ unit: "binary" }), { maxLength: 5 }), fc.string(), (names, wrong) => {
+    fc.property(fc.array(fc.string({ unit: anyCharacter }), { maxLength: 5 }), fc.string(), (names, wrong) => {
       expect(nearest(wrong, names).every((name) => names.includes(name))).toBe(true);
     }),
   );

@@ -31,7 +31,7 @@ export async function own(): Promise<LaunchOptions & { executablePath: string }>
   const { env } = browserAt(executablePath, "package");
   return {
     executablePath,
-    args: ["--no-sandbox", "--no-zygote", "--font-render-hinting=none"],
+    args: ["--no-sandbox", "--font-render-hinting=none"],
     env: { HOME: folder, ...env },
   };
 }

@@ -1,5 +1,6 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
+import { anyCharacter } from "../../../test/support/any-character.ts";
 import { plainTarget } from "../../../test/support/plain-target.ts";
 import { assistant, endedCall, user } from "../../../test/support/wire-messages.ts";
 import type { Message, ToolDefinition } from "../../protocol/messages.ts";
@@ -294,7 +295,7 @@ test("a message is written once, however often it is sent", () => {
 const broken = fc.constantFrom("\ud800", "\udc00x", "a\ud83d", "\\ud800", "😀", "\\", '"');
 const text = fc.oneof(
   broken,
-  fc.string({ unit: "binary" }),
+  fc.string({ unit: anyCharacter }),
   fc.array(broken).map((parts) => parts.join("")),
 );
 

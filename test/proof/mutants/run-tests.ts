@@ -33,7 +33,8 @@ export function runNamed(copy: RepositoryCopy, files: readonly string[]): Promis
 export function runWhole(copy: RepositoryCopy, jobs: number): Promise<TestRun> {
   const workers = Math.max(1, Math.floor(availableParallelism() / jobs));
   // The test of the list fails under every mutant, since the guard's text is gone: it would catch them all.
-  return runTests(copy, ["--exclude", "test/mutants.test.ts", "--maxWorkers", String(workers)], wholeLimitMs);
+  rmSync(join(copy.root, "test/mutants.test.ts"), { force: true });
+  return runTests(copy, ["--maxWorkers", String(workers)], wholeLimitMs);
 }
 
 async function runTests(copy: RepositoryCopy, args: readonly string[], limitMs: number): Promise<TestRun> {
