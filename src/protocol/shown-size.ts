@@ -1,6 +1,14 @@
-/** As people say it. */
+const units = ["KB", "MB", "GB", "TB"];
+
+/** How many bytes, short and the same in every language. */
 export function shownSize(bytes: number): string {
   if (bytes < 1024) return `${bytes} B`;
-  const [size, unit] = bytes < 1024 * 1024 ? [bytes / 1024, "KB"] : [bytes / 1024 / 1024, "MB"];
-  return `${size < 10 ? Math.round(size * 10) / 10 : Math.round(size)} ${unit}`;
+  let value = bytes / 1024;
+  let unit = 0;
+  // What would be rounded to 1024 is one of the next.
+  while (value >= 1023.5 && unit < units.length - 1) {
+    value /= 1024;
+    unit++;
+  }
+  return `${value < 9.95 ? value.toFixed(1) : Math.round(value)} ${units[unit]}`;
 }

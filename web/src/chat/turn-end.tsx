@@ -2,10 +2,10 @@ import { memo, useState } from "react";
 import type { TurnEnd } from "../../../src/protocol/turn-facts.ts";
 import { useWords } from "../texts/texts.ts";
 import { CopyButton } from "../ui/copy-button.tsx";
+import { count } from "../ui/count.ts";
 import { duration } from "../ui/duration.ts";
 import { Icon } from "../ui/icon.tsx";
 import { later } from "../ui/later.tsx";
-import { count } from "../ui/size.ts";
 import { dollars } from "./dollars.ts";
 
 const UndoDialog = later(async () => (await import("../undo/undo-dialog.tsx")).UndoDialog);

@@ -1,4 +1,5 @@
 import { useCallback, useState } from "react";
+import { shownSize } from "../../../src/protocol/shown-size.ts";
 import { CodeBlock } from "../chat/code-block.tsx";
 import { Written } from "../chat/written.tsx";
 import { useSentence } from "../server/use-sentence.ts";
@@ -8,7 +9,6 @@ import { Button } from "../ui/button.tsx";
 import { CopyButton } from "../ui/copy-button.tsx";
 import { Icon } from "../ui/icon.tsx";
 import { Segments } from "../ui/segments.tsx";
-import { sizeText } from "../ui/size.ts";
 import { toast } from "../ui/toasts.tsx";
 import { Visible } from "../ui/visible.tsx";
 import type { ChangedFile, Preview } from "./calls.ts";
@@ -113,7 +113,7 @@ function Shown({ preview, path, view, calls, words }: Omit<ContentInput, "id"> &
       return <PdfView path={path} pages={preview.pages} calls={calls} words={words} />;
     case "other": {
       const why = preview.why === "password" ? texts.locked : preview.why === "broken" ? texts.broken : null;
-      return <p className="text-quiet text-sm">{why ?? texts.cannotShow({ size: sizeText(preview.size) })}</p>;
+      return <p className="text-quiet text-sm">{why ?? texts.cannotShow({ size: shownSize(preview.size) })}</p>;
     }
     case "text":
       return (

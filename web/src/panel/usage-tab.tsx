@@ -1,5 +1,5 @@
+import { count } from "../ui/count.ts";
 import { knownCost } from "../ui/known-cost.ts";
-import { count } from "../ui/size.ts";
 import type { TabInput } from "./panel.tsx";
 import { useAsked } from "./use-asked.ts";
 import { percentOf, useContext } from "./use-context.ts";

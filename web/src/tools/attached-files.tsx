@@ -1,6 +1,6 @@
 import type { AttachedFile } from "../../../src/protocol/messages.ts";
+import { shownSize } from "../../../src/protocol/shown-size.ts";
 import { Icon } from "../ui/icon.tsx";
-import { sizeText } from "../ui/size.ts";
 import { Visible } from "../ui/visible.tsx";
 
 /** What came with a prompt and is no picture. */
@@ -13,7 +13,7 @@ export function AttachedFiles({ files }: { files: readonly AttachedFile[] }) {
           <span className="min-w-0 truncate">
             <Visible text={name} />
           </span>
-          <span className="shrink-0 text-quiet text-xs">{sizeText(size)}</span>
+          <span className="shrink-0 text-quiet text-xs">{shownSize(size)}</span>
         </li>
       ))}
     </ul>

@@ -1,5 +1,5 @@
+import { shownSize } from "../../../src/protocol/shown-size.ts";
 import { useWords } from "../texts/texts.ts";
-import { sizeText } from "../ui/size.ts";
 import { Visible } from "../ui/visible.tsx";
 import { isRecord } from "./diff.ts";
 
@@ -9,7 +9,7 @@ export function FileFacts({ details }: { details: Record<string, unknown> }) {
   const { type, size: bytes, modified, permissions, target, entries, encoding, lines, picture } = details;
   const rows: [name: string, value: unknown][] = [
     [words.type, typeof type === "string" ? (words.types[type] ?? type) : undefined],
-    [words.size, typeof bytes === "number" && type !== "folder" ? sizeText(bytes) : undefined],
+    [words.size, typeof bytes === "number" && type !== "folder" ? shownSize(bytes) : undefined],
     [words.modified, modified],
     [words.permissions, isRecord(permissions) ? `${permissions.letters} (${permissions.octal})` : undefined],
     [words.target, target],

@@ -1,7 +1,7 @@
 import { useState } from "react";
+import { shownSize } from "../../../src/protocol/shown-size.ts";
 import { useWords } from "../texts/texts.ts";
 import { Icon } from "../ui/icon.tsx";
-import { sizeText } from "../ui/size.ts";
 import { Visible } from "../ui/visible.tsx";
 import { isRecord } from "./diff.ts";
 
@@ -65,7 +65,7 @@ export function FileList({ listed: { count, files } }: { listed: ListedFiles }) 
                 )}
               </span>
               {bytes !== undefined && (
-                <span className="ml-auto shrink-0 text-quiet tabular-nums">{sizeText(bytes)}</span>
+                <span className="ml-auto shrink-0 text-quiet tabular-nums">{shownSize(bytes)}</span>
               )}
             </li>
           ))}

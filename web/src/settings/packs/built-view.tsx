@@ -1,10 +1,10 @@
 import { useState } from "react";
+import { shownSize } from "../../../../src/protocol/shown-size.ts";
 import { useWork } from "../../server/use-work.ts";
 import { Button } from "../../ui/button.tsx";
 import { CopyButton } from "../../ui/copy-button.tsx";
 import { Icon } from "../../ui/icon.tsx";
 import { Problem } from "../../ui/problem.tsx";
-import { sizeText } from "../../ui/size.ts";
 import { saveFile } from "../parts/send-file.ts";
 import type { Built } from "./shapes.ts";
 import { usePackWords } from "./use-pack-words.ts";
@@ -22,7 +22,7 @@ export function BuiltView({ built }: { built: Built }) {
         {words.built}
       </h2>
       <p className="mt-1 break-all font-mono text-[12.5px]">
-        {words.saved({ file: path ?? file, size: sizeText(size) })}
+        {words.saved({ file: path ?? file, size: shownSize(size) })}
       </p>
       {passphrase && (
         <div className="mt-3">

@@ -1,5 +1,5 @@
+import { shownSize } from "../../../../src/protocol/shown-size.ts";
 import { Icon } from "../../ui/icon.tsx";
-import { sizeText } from "../../ui/size.ts";
 import { Visible } from "../../ui/visible.tsx";
 import { treeOf } from "./file-tree.ts";
 import type { PackFolder } from "./shapes.ts";
@@ -9,7 +9,7 @@ import { usePackWords } from "./use-pack-words.ts";
 export function TreeView({ found }: { found: PackFolder }) {
   const words = usePackWords();
   const { files, leftOut } = found;
-  const size = sizeText(files.reduce((sum, one) => sum + one.size, 0));
+  const size = shownSize(files.reduce((sum, one) => sum + one.size, 0));
   return (
     <section className="mb-5">
       <h2 className="font-medium text-sm">{words.tree}</h2>
@@ -31,7 +31,7 @@ export function TreeView({ found }: { found: PackFolder }) {
             </span>
             {line.executable && <span className="shrink-0 font-sans text-quiet text-xs">{words.runs}</span>}
             <span className={`shrink-0 font-sans text-xs ${line.leftOut ? "text-warn" : "text-quiet"}`}>
-              {line.leftOut ?? (line.size === null ? "" : sizeText(line.size))}
+              {line.leftOut ?? (line.size === null ? "" : shownSize(line.size))}
             </span>
           </li>
         ))}

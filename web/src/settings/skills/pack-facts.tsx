@@ -1,5 +1,5 @@
+import { shownSize } from "../../../../src/protocol/shown-size.ts";
 import { language } from "../../look/language.ts";
-import { sizeText } from "../../ui/size.ts";
 import { Careful, Visible } from "../../ui/visible.tsx";
 import { Badge } from "../parts/badge.tsx";
 import { FactList } from "../parts/fact-list.tsx";
@@ -50,7 +50,7 @@ export function PackFacts({ pack }: { pack: OfferedPack }) {
                 <span className="min-w-0 flex-1 break-all">
                   <Visible text={path} />
                 </span>
-                <span className="shrink-0 text-quiet">{sizeText(size)}</span>
+                <span className="shrink-0 text-quiet">{shownSize(size)}</span>
               </li>
             ))}
           </ul>
