@@ -5,7 +5,7 @@ import type { CallId, MessageId, TurnId } from "./ids.ts";
 import type { Message } from "./messages.ts";
 import type { Mode } from "./modes.ts";
 import type { TurnCause } from "./problems.ts";
-import { joinOthers, joinUnrun, type Together } from "./together.ts";
+import { countRunning, joinOthers, joinUnrun, type Together } from "./together.ts";
 import { type TurnFact, turnEnd, withRetry } from "./turn-facts.ts";
 
 /** What stands between messages, and behind how many of them. */
@@ -69,6 +69,7 @@ export function read(reading: Reading, event: Event): Reading {
       return { ...next, began: event.at };
     case "tool-started":
       joinOthers(next, event.call);
+      countRunning(next, event.call);
       return { ...next, running: new Map(next.running).set(event.call, { since: event.at, progress: "" }) };
     case "ask-raised":
       joinOthers(next, event.call);

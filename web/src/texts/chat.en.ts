@@ -111,7 +111,12 @@ export const chat = {
     list: "List what is remembered",
     delete: "Forget",
   } as Record<string, string>,
-  together: (p: { count: number }) => `${p.count} at the same time`,
+  together: (p: { count: number; most: number }) =>
+    p.most === p.count
+      ? `${p.count} at the same time`
+      : p.most > 1
+        ? `${p.count} calls, ${p.most} at the same time`
+        : `${p.count} calls`,
   task: {
     prompt: "Its task",
     steps: "What it did",

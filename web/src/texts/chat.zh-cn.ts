@@ -91,7 +91,12 @@ export const chat: typeof english = {
   skillFor: "调用参数：",
   skillFrom: "来源：",
   memory: { read: "回忆", write: "记住", list: "列出记忆", delete: "忘掉" },
-  together: (p) => `${p.count} 项同时进行`,
+  together: (p) =>
+    p.most === p.count
+      ? `${p.count} 项同时进行`
+      : p.most > 1
+        ? `${p.count} 项操作，其中 ${p.most} 项同时进行`
+        : `${p.count} 项操作`,
   task: { prompt: "任务", steps: "过程", result: "结果", background: "后台", none: "还没有内容" },
   retried: (p) => `模型未能回答，已重试 ${p.count} 次`,
   retriedAt: (p) => `${p.seconds} 后重试`,
