@@ -132,6 +132,7 @@ export const chat = {
   end: {
     took: (p: { time: string }) => `Took ${p.time}`,
     tokens: (p: { input: string; output: string }) => `${p.input} tokens in, ${p.output} out`,
+    tasks: (p: { input: string; output: string }) => `of which sub-agents ${p.input} in, ${p.output} out`,
     copy: "Copy answer",
     changed: (p: { files: number }) => (p.files === 1 ? "1 file changed" : `${p.files} files changed`),
     undo: "Undo its changes",

@@ -103,6 +103,7 @@ export const chat: typeof english = {
   end: {
     took: (p) => `用时 ${p.time}`,
     tokens: (p) => `输入 ${p.input} / 输出 ${p.output} token`,
+    tasks: (p) => `其中子 Agent 输入 ${p.input} / 输出 ${p.output}`,
     copy: "复制回答",
     changed: (p) => `改动 ${p.files} 个文件`,
     undo: "撤销改动",

@@ -52,7 +52,7 @@ export function UndoDialog({ session, turn, redo, onClose }: Props) {
     setProblem(null);
     try {
       const { done } = await undo(api, session, { turn, redo, commands, dryRun: false });
-      toast({ text: words.done({ redo, files: new Set(done.map(({ path }) => path)).size }) });
+      toast({ text: words.done({ redo, files: filesIn(done) }) });
       onClose();
     } catch (error) {
       setProblem(sentenceFor(error));
@@ -89,3 +89,8 @@ export function UndoDialog({ session, turn, redo, onClose }: Props) {
     </Dialog>
   );
 }
+
+/** Folders are no files. */
+const filesIn = (done: UndoReport["done"]) =>
+  new Set(done.filter(({ action }) => action !== "folder-made" && action !== "folder-removed").map(({ path }) => path))
+    .size;
