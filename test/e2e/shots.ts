@@ -130,14 +130,14 @@ const scenes: Scene[] = [
   {
     name: "modes",
     async open(page) {
-      await page.getByRole("button", { name: /^(Mode|模式):/ }).click();
+      await page.getByRole("button", { name: /^(Mode|模式)[:：]/ }).click();
       await page.getByRole("dialog").waitFor();
     },
   },
   {
     name: "unrestricted",
     async open(page) {
-      await page.getByRole("button", { name: /^(Mode|模式):/ }).click();
+      await page.getByRole("button", { name: /^(Mode|模式)[:：]/ }).click();
       await page.getByRole("button", { name: /^(Unrestricted|无限制)/ }).click();
       await page.getByRole("dialog").locator("input").waitFor();
     },

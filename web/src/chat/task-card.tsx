@@ -1,8 +1,9 @@
-import { memo, use, useState } from "react";
+import { memo, use } from "react";
 import type { Task } from "../../../src/protocol/tasks.ts";
 import { useWords } from "../texts/texts.ts";
 import { CardBody } from "../tools/card-body.tsx";
 import { isRecord } from "../tools/diff.ts";
+import { useOpened } from "../tools/opened.ts";
 import type { ShownCall } from "../tools/shown-call.ts";
 import { titleOf } from "../tools/title-of.ts";
 import { Outcome } from "../tools/tool-card.tsx";
@@ -19,7 +20,8 @@ const taskIn = (details: unknown) => (isRecord(details) && typeof details.task =
 /** A sub-agent: what it is to do, what it does, what it reports. */
 export const TaskCard = memo(function TaskCard({ call, session }: { call: ShownCall; session: string }) {
   const words = useWords().chat;
-  const [open, setOpen] = useState(false);
+  const [chosen, setChosen] = useOpened(call.id);
+  const open = chosen ?? false;
   const task = use(TasksContext).get(call.id);
   const child = task?.task ?? taskIn(call.result?.details);
   const { status } = shownStatus(call, task);
@@ -30,7 +32,10 @@ export const TaskCard = memo(function TaskCard({ call, session }: { call: ShownC
       data-status={status}
       className="tool task"
       open={open}
-      onToggle={(event) => setOpen(event.currentTarget.open)}
+      onToggle={(event) => {
+        const now = event.currentTarget.open;
+        if (now !== open) setChosen(now);
+      }}
     >
       <summary className="tool-line">
         <Icon name="agent" className={status === "error" || status === "interrupted" ? "text-bad" : "text-quiet"} />
