@@ -26,6 +26,7 @@ export const TaskCard = memo(function TaskCard({ call, session }: { call: ShownC
   const child = task?.task ?? taskIn(call.result?.details);
   const { status } = shownStatus(call, task);
   const prompt = promptOf(call, task);
+  const report = task ? (task.ended?.result ?? null) : (call.result?.output ?? null);
   return (
     <details
       data-tool={call.name}
@@ -51,16 +52,23 @@ export const TaskCard = memo(function TaskCard({ call, session }: { call: ShownC
           </span>
         )}
       </summary>
-      {open && (child ? <Inside call={call} task={task} child={child} /> : <CardBody call={call} session={session} />)}
+      {open && (child ? <TaskInside {...{ child, prompt, report }} /> : <CardBody call={call} session={session} />)}
     </details>
   );
 });
 
-function Inside({ call, task, child }: { call: ShownCall; task: Task | undefined; child: string }) {
+interface TaskInsideInput {
+  /** The sub-agent's own session. */
+  child: string;
+  prompt: string;
+  /** Null while it works. */
+  report: string | null;
+}
+
+/** What a sub-agent is to do, what it does and what it reports. */
+export function TaskInside({ child, prompt, report }: TaskInsideInput) {
   const words = useWords().chat;
   const Steps = use(StepsContext);
-  const report = task ? (task.ended?.result ?? null) : (call.result?.output ?? null);
-  const prompt = promptOf(call, task);
   return (
     <div className="task-body">
       {prompt && (

@@ -1,5 +1,6 @@
 import { useState } from "react";
 import type { Task } from "../../../src/protocol/tasks.ts";
+import { TaskInside } from "../chat/task-card.tsx";
 import { TaskSteps } from "../chat/task-steps.tsx";
 import { StepsContext } from "../chat/tasks.ts";
 import { useWords } from "../texts/texts.ts";
@@ -43,15 +44,13 @@ function TaskRow({ task, words }: { task: Task; words: TabInput["words"] }) {
           {background && <span className="text-quiet text-xs">{words.tasks.background}</span>}
           <Icon name="chevron" className="tool-chevron text-quiet" />
         </summary>
-        {open && (
-          <div className="task-body">
-            <TaskSteps session={task.task} report={ended?.result ?? null} />
-          </div>
-        )}
+        {open && <TaskInside child={task.task} prompt={prompt} report={ended?.result ?? null} />}
       </details>
-      <p className="line-clamp-3 whitespace-pre-wrap text-quiet text-xs">
-        <Said text={prompt} />
-      </p>
+      {!open && (
+        <p className="line-clamp-3 whitespace-pre-wrap text-quiet text-xs">
+          <Said text={prompt} />
+        </p>
+      )}
     </li>
   );
 }

@@ -92,6 +92,7 @@ export const chat = {
           : `${p.total} entries`,
   resourcesOf: (p: { server: string }) => `Resources of ${p.server}`,
   resourceTemplates: "Templates, with braces to be filled in",
+  willCompact: "Before the next step, earlier messages are summarised for the model if that makes enough room.",
   nothingFound: "Nothing was found.",
   facts: {
     type: "Kind",

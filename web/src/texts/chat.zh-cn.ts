@@ -77,6 +77,7 @@ export const chat: typeof english = {
     p.total > p.shown ? `共 ${p.total} 项，显示 ${p.shown} 项` : p.total === 0 ? "没有内容" : `${p.total} 项`,
   resourcesOf: (p) => `${p.server} 的资源`,
   resourceTemplates: "模板（花括号处需填入内容）",
+  willCompact: "下一步之前，如能腾出足够空间，较早的消息会为模型整理成摘要。",
   nothingFound: "没有找到结果。",
   facts: {
     type: "类型",

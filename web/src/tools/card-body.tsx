@@ -104,10 +104,12 @@ function fieldText(value: unknown): string {
 }
 
 function Output({ call: { name, running, result } }: { call: ShownCall }) {
-  const words = useWords().chat;
+  const { chat: words, composer } = useWords();
   const said = useOwn(result);
   if (!result) return running?.progress ? <LongText text={running.progress} label={words.output} /> : null;
   const { details, status } = result;
+  if (status === "ok" && name === "enter_plan_mode") return <p className="tool-note">{composer.modes.plan.what}</p>;
+  if (status === "ok" && name === "compact") return <p className="tool-note">{words.willCompact}</p>;
   const page = name.startsWith("browser_") ? pageIn(details) : null;
   const output = page ? withoutPage(said, page) : said;
   // Where it stands was all there was to say.

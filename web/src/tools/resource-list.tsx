@@ -18,7 +18,7 @@ export function ServersHave({ servers }: { servers: readonly ServerResources[] }
       <ResourceList resources={resources} />
       {templates.length > 0 && (
         <>
-          <h4 className="tool-note">{words.resourceTemplates}</h4>
+          <h4 className="tool-note mt-2">{words.resourceTemplates}</h4>
           <ResourceList resources={templates} />
         </>
       )}

@@ -27,7 +27,7 @@ test.each([en, zh])("what servers have is read from what the model was told of i
 test.each([enTools, zhTools])("what a server points to stands among its words, in each language", (texts) => {
   const link = texts.contentLink({ name: "Text Resource 1", uri: "demo://1", about: "text/plain" });
   const brought = texts.contentResource({ uri: "demo://2" });
-  expect(answeredIn(`Here:\n${link}\n${brought}\nIts text\n\nof two lines`)).toEqual([
+  expect(answeredIn(`Here:\n${link}\n\n${brought}\nIts text\n\nof two lines`)).toEqual([
     { text: "Here:" },
     {
       resources: [

@@ -47,6 +47,8 @@ export function answeredIn(output: string): Answered[] | null {
   for (const line of output.split("\n")) {
     const resource = resourceIn(line);
     const last = parts.at(-1);
+    // An empty line between two of them parts nothing.
+    if (line === "" && last && "resources" in last) continue;
     if (resource && last && "resources" in last) last.resources.push(resource);
     else if (resource) parts.push({ resources: [resource] });
     else if (last && "text" in last) last.text += `\n${line}`;

@@ -48,7 +48,8 @@ export function Toasts({ close }: { close: string }) {
   const [host] = useState(() => document.createElement("div"));
   // In the dialog that is open: beneath one nothing is seen, and beside one nothing can be pressed. What is moved stays what it is, with its time.
   useLayoutEffect(() => {
-    (dialog ?? document.body).append(host);
+    // One that goes with this very change is no place any more.
+    (dialog?.isConnected ? dialog : document.body).append(host);
     place.current?.hidePopover();
     if (latest !== undefined) place.current?.showPopover();
   }, [latest, dialog, host]);
