@@ -49,7 +49,8 @@ export function Toasts({ close }: { close: string }) {
   // In the dialog that is open: beneath one nothing is seen, and beside one nothing can be pressed. What is moved stays what it is, with its time.
   useLayoutEffect(() => {
     // One that goes with this very change is no place any more.
-    (dialog?.isConnected ? dialog : document.body).append(host);
+    const isInside = latest !== undefined && dialog?.isConnected;
+    (isInside ? dialog : document.body).append(host);
     place.current?.hidePopover();
     if (latest !== undefined) place.current?.showPopover();
   }, [latest, dialog, host]);
