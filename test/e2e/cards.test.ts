@@ -87,7 +87,7 @@ test("in Chinese: a rule is changed before it is one, tried on what was done, re
   await press(dialog.getByRole("button", { name: "用建议的" }));
   await press(dialog.getByRole("button", { name: "修改" }));
   await rule.fill("bash(printf:*)");
-  await seen(dialog.getByRole("status").getByText(/^以往 \d+ 次操作中，有 \d+ 次会不经询问直接通过/));
+  await seen(dialog.getByRole("status").getByText(/^以往 \d+ 次调用中，有 \d+ 次会不经询问直接通过/));
   await dialog.getByRole("radio", { name: "我的所有会话" }).check();
   await press(allow);
   await gone(dialog);
