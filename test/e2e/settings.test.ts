@@ -22,7 +22,11 @@ test("a model at any address is tried, added, examined, made the default, change
   await using habits = await startHabitServer({ parallel: false });
   const { server, page } = await open("models");
   await page.getByRole("radio", { name: "Another address" }).check();
+  const noAddress = page.getByText("Write the whole address, with http:// or https:// in front");
+  await page.getByRole("textbox", { name: "Address" }).fill(new URL(habits.url).host);
+  await seen(noAddress);
   await page.getByRole("textbox", { name: "Address" }).fill(habits.url);
+  await gone(noAddress);
   await page.getByRole("textbox", { name: "Short name" }).fill("mine");
   await page.getByRole("textbox", { name: "Model id" }).fill("big");
   await page.getByRole("textbox", { name: "Context size" }).fill("64000");

@@ -125,4 +125,18 @@ export const doctor: readonly Mutant[] = [
     replace: "if (false) throw",
     tests: ["src/store/sqlite/inspect.test.ts"],
   },
+  {
+    name: "a-file-of-two-names-is-counted-once",
+    file: "src/front/doctor/sizes.ts",
+    find: "if (found.nlink > 1 && linked.has(file)) return 0;",
+    replace: "",
+    tests: ["src/front/doctor/sizes.test.ts"],
+  },
+  {
+    name: "what-stands-beside-the-database-is-counted",
+    file: "src/front/doctor/data-folder.ts",
+    find: '["", "-wal", "-shm"]',
+    replace: '[""]',
+    tests: ["src/front/doctor/data-folder.test.ts"],
+  },
 ];

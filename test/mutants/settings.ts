@@ -48,4 +48,11 @@ export const settings: readonly Mutant[] = [
     find: "const shown = hidden ? none :",
     replace: "const shown = !config ? none :",
   },
+  {
+    name: "an-address-without-http-is-told-to-be-none",
+    file: "web/src/settings/models/wish.ts",
+    find: "!isBegun && !isAddress(text)",
+    replace: "!isBegun && !URL.canParse(text)",
+    tests: ["web/src/settings/models/wish.test.ts"],
+  },
 ];

@@ -191,4 +191,11 @@ export const tasksUnderFault: readonly Mutant[] = [
     replace: 'const isBegun = isTask && now.state === "started";',
     tests: ["test/tasks.test.ts"],
   },
+  {
+    name: "what-sub-agents-took-is-told-with-the-session",
+    file: "src/server/routes/sessions.ts",
+    find: "sums.reduce(added,",
+    replace: "sums.slice(0, 1).reduce(added,",
+    tests: ["test/api-tasks.test.ts"],
+  },
 ];
