@@ -1,5 +1,6 @@
 import { type KeyboardEvent, useEffect, useId, useRef, useState } from "react";
 import { Snippet } from "../sessions/snippet.tsx";
+import { longestSearch } from "../sessions/use-search.ts";
 import { useWordsOf } from "../texts/texts.ts";
 import { Dialog } from "../ui/dialog.tsx";
 import { Icon, type IconName } from "../ui/icon.tsx";
@@ -62,6 +63,7 @@ export function Palette({ onClose, ...known }: Known & { onClose(): void }) {
           autoComplete="off"
           spellCheck={false}
           placeholder={words.hint}
+          maxLength={longestSearch}
           value={query}
           onChange={(event) => {
             setQuery(event.target.value);

@@ -18,13 +18,18 @@ import type {
 } from "./shapes.ts";
 import { token } from "./token.ts";
 
-/** What the server refused, in its own sentence. */
+/** What the server refused, in its own sentence. It has none where the answer was not one of ours. */
 export class Refused extends Error {
   readonly status: number;
-  constructor(status: number, sentence: string) {
-    super(sentence);
+  constructor(status: number, sentence: unknown) {
+    super(typeof sentence === "string" ? sentence : "");
     this.status = status;
   }
+}
+
+export async function refusalIn(response: Response): Promise<Refused> {
+  const answer = await response.json().catch(() => null);
+  return new Refused(response.status, answer?.error);
 }
 
 /** The server did not answer at all. */
@@ -40,11 +45,10 @@ async function ask<Result>(method: string, path: string, body?: unknown): Promis
   }).catch((error: unknown) => {
     throw new Unreachable(String(error));
   });
-  const answer = await response.json().catch(() => ({}));
   // A token that is not good will not become so; another tab may have got a new one meanwhile.
   if (response.status === 401 && token.get() === sent) token.forget();
-  if (!response.ok) throw new Refused(response.status, answer.error ?? response.statusText);
-  return answer as Result;
+  if (!response.ok) throw await refusalIn(response);
+  return (await response.json().catch(() => ({}))) as Result;
 }
 
 const at = (id: string) => `/api/sessions/${id}`;
