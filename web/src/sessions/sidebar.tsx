@@ -1,5 +1,5 @@
 import { useCallback, useRef, useState } from "react";
-import { asksAddress, newAddress, newWith, placeOf, settingsAddress } from "../route.ts";
+import { asksAddress, installAddress, newAddress, newWith, placeOf, settingsAddress } from "../route.ts";
 import { useWords } from "../texts/texts.ts";
 import { Button } from "../ui/button.tsx";
 import { Icon } from "../ui/icon.tsx";
@@ -118,7 +118,7 @@ export function Sidebar({ sessions, skills, seen, current, isAtAsks, onLeave, on
           look="bare"
           className="justify-start!"
           onClick={() => {
-            go(settingsAddress("skills"));
+            go(installAddress);
             onLeave();
           }}
         >
