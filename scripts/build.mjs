@@ -114,6 +114,8 @@ function closure(imports, roots) {
 function judgeLog(level, log, handle) {
   // Its engine could run JavaScript that a grammar brings along; the one grammar that we load brings none.
   if (log.code === "EVAL" && log.id?.includes("/web-tree-sitter/")) return;
+  // A part that is loaded later may bring along what another loads later still.
+  if (log.code === "INEFFECTIVE_DYNAMIC_IMPORT") return;
   handle(log.code === "UNRESOLVED_IMPORT" ? "error" : level, log);
 }
 

@@ -112,6 +112,8 @@ test("kept outputs and pictures are given by their very name, as attachments, an
   writeFileSync(join(folder, `${hash}.png`), "picture");
   for (const name of [`${hash}.svg`, `${hash}.html`, "notes.txt"]) writeFileSync(join(folder, name), "<script>");
   symlinkSync(join(dataFolder(server.program), "server.json"), join(folder, "fedcba9876543210.txt"));
+  writeFileSync(join(folder, "page-1a2b3c4d.png"), "page");
+  expect((await get("page-1a2b3c4d.png")).text).toBe("page");
   const picture = await get(`${hash}.png`);
   expect([picture.status, picture.text]).toEqual([200, "picture"]);
   expect(Object.fromEntries(picture.headers)).toMatchObject({

@@ -1,5 +1,4 @@
 import type { Store } from "../store/store.ts";
-import { deleteSessions } from "./delete.ts";
 
 const day = 24 * 60 * 60 * 1000;
 
@@ -25,5 +24,5 @@ export async function deleteUnused({ store, folders, daysFrom, now }: RetentionI
   if (days === undefined || now - Date.parse(rows[lookedAt] ?? "1970-01-01") < day) return;
   await store.setSetting(lookedAt, new Date(now).toISOString());
   const ids = await store.unusedSince(new Date(now - days * day).toISOString(), { limit: atATime });
-  if (ids.length > 0) await deleteSessions({ store, folders }, ids);
+  if (ids.length > 0) await (await import("./delete.ts")).deleteSessions({ store, folders }, ids);
 }

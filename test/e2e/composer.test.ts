@@ -46,7 +46,11 @@ test("in Chinese a skill is called by the keys alone, and the Enter of an input 
   await field.dispatchEvent("keydown", { key: "Enter", keyCode: 229, isComposing: true, bubbles: true });
   expect(await page.locator("[data-role=user]").count()).toBe(0);
   await field.press("Enter");
+  // Who goes on writing does so in the session that has begun.
+  await page.keyboard.type("and more");
   await seen(page.locator("[data-role=user]").getByText("/weekly 本周"));
+  await soon(async () => (await field.inputValue()) === "and more");
+  await field.fill("");
   // In the session, too; what only the model may use is not offered, and Escape closes.
   await field.pressSequentially("/");
   await seen(offered.filter({ hasText: "/weekly" }));

@@ -42,7 +42,7 @@ test("somebody new sets a model up on a phone in Chinese: an address, a key, a t
   const message = page.getByRole("textbox", { name: "消息" });
   await seen(message);
   await soon(() => page.evaluate('document.activeElement?.id === "message"'), "the message to have the focus");
-  await seen(page.getByRole("button", { name: "模型: own/mint" }));
+  await seen(page.getByRole("button", { name: /^模型：\s*own\/mint$/ }));
   await message.fill("你好");
   await message.press("Enter");
   await soon(async () => (await answers(page).textContent())?.includes("您好，可以开始了。") === true);

@@ -1,9 +1,9 @@
-import { basename } from "node:path";
+import { basename, join } from "node:path";
 import type { Page } from "playwright-core";
-import { test } from "vitest";
+import { expect, test } from "vitest";
 import { skillmint } from "../support/skillmint.ts";
 import { tempFolder } from "../support/temp-folder.ts";
-import { newContext, say, seen, served, visit } from "./visit.ts";
+import { newContext, say, seen, served, soon, visit } from "./visit.ts";
 
 const picker = (page: Page, folder: string) => page.getByRole("button", { name: `Folder: ${basename(folder)}` });
 
@@ -14,8 +14,15 @@ test("a session begins in the folder of the start, until another is chosen or a 
   const page = await visit(context, server);
   await seen(picker(page, work));
   await picker(page, work).click();
-  await page.getByRole("textbox", { name: "Path of the folder" }).fill(home);
+  const path = page.getByRole("textbox", { name: "Path of the folder" });
+  await path.fill(join(home, "missing"));
+  await path.press("Enter");
+  await seen(page.getByText("missing", { exact: false }).and(page.getByRole("status")));
+  expect(await page.getByRole("button", { name: "Use this folder" }).isDisabled()).toBe(true);
+  await path.fill(home);
+  await soon(() => page.getByRole("button", { name: "Use this folder" }).isEnabled());
   await page.getByRole("button", { name: "Use this folder" }).click();
+  await seen(picker(page, home));
   await page.reload();
   await seen(picker(page, home));
 

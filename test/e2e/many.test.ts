@@ -83,22 +83,28 @@ test("who reads a long session from its end to its beginning and back never lose
   // What is said meanwhile does not move who reads elsewhere.
   const box = (what: string) => page.evaluate(`document.querySelector(".conversation-scroll").${what}`);
   const before = Number(await box("scrollHeight"));
-  await server.ask("POST", `/api/sessions/${idOf(long)}/messages`, { body: { text: "hello" } });
+  await server.ask("POST", `/api/sessions/${idOf(long)}/messages`, { body: { text: 'glob {"pattern":"*.none"}' } });
   await soon(async () => Number(await box("scrollHeight")) > before);
   await gone(page.getByRole("button", { name: "Stop" }));
   expect(await box("scrollTop")).toBe(0);
   const down = await walk(page, 550);
-  expect(down.text).toContain("hello");
+  expect(down.text).toContain("*.none");
   for (const { most, furthest } of [up, down]) expect([most <= 60, furthest < 2]).toEqual([true, true]);
 
   // What has the focus stays, wherever its reader goes; and keys take him there.
+  const card = page.locator("[data-tool=glob]");
+  await card.locator("summary").click();
+  await seen(card.locator(".tool-body"));
   await answers(page).last().hover();
   const copy = page.getByRole("button", { name: "Copy answer" }).last();
   await copy.focus();
   await page.keyboard.press("Home");
   await seen(page.getByText("Question 0", { exact: true }));
   expect(await page.evaluate("document.activeElement.textContent")).toBe("Copy answer");
+  // What he opened is not drawn now, and is as he left it when he is back.
+  expect(await card.count()).toBe(0);
   await page.keyboard.press("End");
+  await seen(card.locator(".tool-body"));
   await seen(page.getByText("Answer 119."));
 });
 

@@ -11,7 +11,7 @@ test("an MCP server is added with a secret, tested, looked into, changed, switch
   const page = await visit(await newContext(), server());
   await page.goto(`${server().url}#/settings/mcp`);
   const dialog = page.getByRole("dialog");
-  await page.getByRole("button", { name: "+ Add server" }).click();
+  await page.getByRole("button", { name: "+ Add a server" }).click();
   await dialog.getByLabel("Name", { exact: true }).fill("small");
   await dialog.getByLabel("Command").fill(process.execPath);
   await dialog.getByLabel("Arguments").fill(small);
@@ -31,14 +31,14 @@ test("an MCP server is added with a secret, tested, looked into, changed, switch
   await seen(row.getByText(/It works: 3 tools/));
 
   // A new one takes no other's place.
-  await page.getByRole("button", { name: "+ Add server" }).click();
+  await page.getByRole("button", { name: "+ Add a server" }).click();
   await dialog.getByLabel("Name", { exact: true }).fill("small");
   await dialog.getByLabel("Command").fill("/nowhere/x");
   await seen(dialog.getByRole("alert").getByText("There is one called small already."));
   expect(await dialog.getByRole("button", { name: "Save and test" }).isDisabled()).toBe(true);
   await dialog.getByRole("button", { name: "Cancel" }).click();
 
-  await row.getByRole("button", { name: "Edit" }).click();
+  await row.getByRole("button", { name: "Change" }).click();
   expect(await dialog.getByLabel("TOKEN: Value").inputValue()).toBe("");
   await dialog.getByLabel("Command").fill("/nowhere/x");
   await dialog.getByLabel("Arguments").fill("");
@@ -47,6 +47,13 @@ test("an MCP server is added with a secret, tested, looked into, changed, switch
   await seen(row.getByText("It is given: TOKEN"));
   await row.getByRole("switch").click();
   await seen(row.getByText("Off", { exact: true }));
+  // To change what is off is not to switch it on.
+  await row.getByRole("button", { name: "Change" }).click();
+  await dialog.getByLabel("Command").fill("/nowhere/y");
+  await dialog.getByRole("button", { name: "Save", exact: true }).click();
+  await seen(row.getByText("/nowhere/y"));
+  expect(await row.getByRole("switch").isChecked()).toBe(false);
+  expect(await row.getByText(/It does not work/).count()).toBe(0);
   await row.getByRole("button", { name: "Remove" }).click();
   await dialog.getByRole("button", { name: "Remove" }).click();
   await gone(row);

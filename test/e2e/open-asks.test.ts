@@ -156,6 +156,19 @@ test("what would not be seen is marked in questions, options and plans, and what
   expect(await card.locator("pre").textContent()).toContain("rm<U+200B> x");
 });
 
+test("who goes on writing while the first message is sent writes in the session, and denies nothing by that", async () => {
+  const page = await visit(await newContext(), shared());
+  await composer(page).fill(bash("echo first"));
+  await composer(page).press("Enter");
+  await page.keyboard.type("wait, ");
+  await page.waitForURL(/#\/s\//);
+  await page.keyboard.type("and tell me");
+  await seen(permission(page));
+  expect(await composer(page).inputValue()).toBe("wait, and tell me");
+  await page.keyboard.press("Enter");
+  expect(await permission(page).count()).toBe(1);
+});
+
 test("a draft that was begun before something was asked is no answer to it until its writer says so twice", async () => {
   const server = shared();
   const page = await visit(await newContext(), server);

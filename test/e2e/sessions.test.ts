@@ -128,8 +128,12 @@ test("a session is forked, saved, deleted and had back, and is only gone when th
   const [note, field] = [await boxOf(page.locator(".toasts")), await boxOf(page.locator(".composer"))];
   expect(note.y).toBeGreaterThan(96);
   expect(note.y + note.height).toBeLessThan(field.y);
+  // Nor can it only be looked at while a dialog is open.
+  await page.keyboard.press("Control+k");
+  await seen(page.getByRole("combobox"));
   await page.getByRole("status").getByRole("button", { name: "Undo" }).click();
   await soon(async () => page.url().endsWith(fork));
+  await page.keyboard.press("Escape");
   await seen(answers(page));
 
   await choose("Delete");

@@ -125,7 +125,8 @@ const talks = (page: string) => ({
     [line("memory", { action: "delete", key: "tea" }), line("memory", { action: "read", key: "none" })],
     [line("task", { prompt: 'glob {"pattern":"*.md"}', agent_type: "explore", run_in_background: true })],
     [use("task_output", { task_id: "TASK", block: true })],
-    [use("enter_plan_mode"), use("open_in_folder", { path: "tea.md" }), use("screenshot")],
+    [use("open_in_folder", { path: "tea.md" }), use("screenshot")],
+    [use("enter_plan_mode")],
     [use("compact", { focus: "tea" })],
   ],
   parallel: [
@@ -147,20 +148,36 @@ const made = new Map<Talk, string>();
 
 /** Tools of every kind with what they really brought, closed and opened. */
 export const toolScenes = names.flatMap((name) => [
+  {
+    name: `tools-${name}-end`,
+    height: 2600,
+    async open(page: Page) {
+      await go(page, name);
+      await opened(page);
+      await page
+        .locator(".turn-end")
+        .last()
+        .evaluate((end) => end.scrollIntoView());
+    },
+  },
   { name: `tools-${name}`, height: 1000, open: (page: Page) => go(page, name) },
   {
     name: `tools-${name}-open`,
     height: 4200,
     async open(page: Page) {
       await go(page, name);
-      for (const closed of ["details.tool:not([data-tool], [open])", "details[data-tool]:not([open])"])
-        await page.locator(`${closed} > summary`).evaluateAll((all) => {
-          for (const one of all) (one as unknown as { click(): void }).click();
-        });
-      await page.locator("details[data-tool]:not([open])").waitFor({ state: "detached" });
+      await opened(page);
     },
   },
 ]);
+
+async function opened(page: Page): Promise<void> {
+  for (const closed of ["details.tool:not([data-tool], [open])", "details[data-tool]:not([open])"])
+    await page.locator(`${closed} > summary`).evaluateAll((all) => {
+      for (const one of all) (one as unknown as { click(): void }).click();
+    });
+  await page.locator("details[data-tool]:not([open])").waitFor({ state: "detached" });
+}
 
 async function go(page: Page, name: Talk): Promise<void> {
   await page.goto(new URL(`/#/s/${made.get(name)}`, page.url()).href);

@@ -8,6 +8,7 @@ import { startScriptedModel } from "../support/scripted-model.ts";
 import { putSkill } from "../support/skills.ts";
 import { composerScenes } from "./shots-composer.ts";
 import { answerInMarkdown, prompts } from "./shots-content.ts";
+import { foldScenes, prepareFold } from "./shots-fold.ts";
 import { makerScenes } from "./shots-makers.ts";
 import { type Api, startShots } from "./shots-server.ts";
 import { prepareSettings, settingsScenes } from "./shots-settings.ts";
@@ -40,6 +41,7 @@ const scenes: Scene[] = [
   ...settingsScenes,
   ...makerScenes(() => temp),
   ...toolScenes,
+  ...foldScenes,
   { name: "new", open: (page) => page.locator("main li button").first().waitFor() },
   {
     name: "models",
@@ -130,14 +132,14 @@ const scenes: Scene[] = [
   {
     name: "modes",
     async open(page) {
-      await page.getByRole("button", { name: /^(Mode|模式):/ }).click();
+      await page.getByRole("button", { name: /^(Mode|模式)[:：]/ }).click();
       await page.getByRole("dialog").waitFor();
     },
   },
   {
     name: "unrestricted",
     async open(page) {
-      await page.getByRole("button", { name: /^(Mode|模式):/ }).click();
+      await page.getByRole("button", { name: /^(Mode|模式)[:：]/ }).click();
       await page.getByRole("button", { name: /^(Unrestricted|无限制)/ }).click();
       await page.getByRole("dialog").locator("input").waitFor();
     },
@@ -149,11 +151,16 @@ const scenes: Scene[] = [
       await page.getByRole("dialog").getByRole("status").waitFor();
     },
   },
-  ...(["files", "todos", "usage"] as const).map((tab) => ({
+  ...(["files", "todos", "tasks", "usage"] as const).map((tab) => ({
     name: `panel-${tab}`,
-    async open(page: Page, { tools }: Sessions) {
+    async open(page: Page, { tools, results, agents }: Sessions) {
       await page.evaluate((wanted) => localStorage.setItem("skillmint.panel", wanted), tab);
-      await go(page, tools, "#panel-content > *");
+      const session = { files: tools, todos: results, tasks: agents, usage: tools }[tab];
+      await go(page, session, "#panel-content > *");
+      if (tab === "tasks") {
+        await page.locator("#panel-content summary").last().click();
+        await page.locator("#panel-content .task-steps [data-tool]").first().waitFor();
+      }
     },
   })),
   {
@@ -278,6 +285,8 @@ const server = await startShots({ home: temp, work }, model.url);
 try {
   const sessions = await prepared(server.api);
   await prepareSettings(server.server);
+  if (only.length === 0 || only.some((scene) => scene.startsWith("fold-")))
+    await prepareFold(server.server, server.api, work);
   await prepareTools(server.server, server.api, work, only);
   for (const look of looks) await shoot(browser, look, sessions);
   console.log(`${looks.length * wantedScenes.length} pictures in ${folder}`);

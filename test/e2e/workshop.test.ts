@@ -98,7 +98,7 @@ test("加密给一个密钥的 Skill 包里读不到正文，持有密钥的人�
   await page.getByRole("button", { name: "安装", exact: true }).click();
   await seen(page.getByText("已安装：recipe 1.0.0"));
   await page.goto(`${server().url}#/settings/skills`);
-  await page.getByRole("button", { name: "详情: recipe" }).click();
+  await page.getByRole("button", { name: "详情：recipe" }).click();
   const dialog = page.getByRole("dialog");
   await seen(dialog.getByText("正文已加密，这里无法显示它会做什么。"));
   await dialog.getByText("正文", { exact: true }).click();

@@ -11,6 +11,30 @@ const steady = at("web/src/ui/steady.ts", "web/src/ui/steady.test.ts");
 
 /** What the page was finished with. */
 export const pageFinished: readonly Mutant[] = [
+  {
+    name: "a-toast-can-be-pressed-while-a-dialog-is-open",
+    ...at("web/src/ui/toasts.tsx", "test/e2e/sessions.test.ts"),
+    find: "isInside ? dialog : document.body",
+    replace: "document.body",
+  },
+  {
+    name: "a-card-is-as-its-reader-left-it",
+    ...at("web/src/tools/opened.ts", "test/e2e/many.test.ts"),
+    find: "kept?.get(id) ?? null",
+    replace: "null",
+  },
+  {
+    name: "to-change-a-server-that-is-off-is-not-to-switch-it-on",
+    ...at("web/src/settings/mcp/form-values.ts", "web/src/settings/mcp/form-values.test.ts"),
+    find: "before.isOff && { disabled: true }",
+    replace: "{}",
+  },
+  {
+    name: "a-picture-of-a-page-is-served",
+    ...at("src/server/routes/outputs.ts", "test/api-messages.test.ts"),
+    find: "|page-[0-9a-z]{1,8}\\.png",
+    replace: "",
+  },
   { ...half, name: "unclosed-bracket-leaves-later-words-alone", find: "  links: false,\n", replace: "" },
   { ...half, name: "half-a-link-shows-its-words", find: "+ found[1]", replace: "+ found[0]" },
   {

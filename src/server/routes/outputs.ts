@@ -17,8 +17,8 @@ const types: Record<string, string> = {
   ".webp": "image/webp",
 };
 
-/** By their hash, or by the call or process that printed them: no name that we did not make ourselves. */
-const kept = /^([0-9a-f]{16}\.(txt|png|jpg|gif|webp)|(call|proc)_[0-9a-z]{1,40}\.txt)$/;
+/** By their hash, or by the call or process that printed them or took a picture of a page: no name that we did not make ourselves. */
+const kept = /^([0-9a-f]{16}\.(txt|png|jpg|gif|webp)|(call|proc)_[0-9a-z]{1,40}\.txt|page-[0-9a-z]{1,8}\.png)$/;
 
 /** Whole outputs and pictures of a session. */
 export function outputRoutes({ store, folders }: Engine): Route[] {

@@ -4,7 +4,7 @@ import { useSentence } from "../server/use-sentence.ts";
 import { useServer } from "../server/use-server.ts";
 import { useWords } from "../texts/texts.ts";
 import { Problem } from "../ui/problem.tsx";
-import { Visible } from "../ui/visible.tsx";
+import { Examples } from "./examples.tsx";
 
 const pauseMs = 250;
 
@@ -44,16 +44,7 @@ export function DryRunView({ tried }: { tried: Tried }) {
   return (
     <div role="status" className={`mt-3 text-sm ${risky > 0 ? "text-warn" : "text-quiet"}`}>
       <p>{rules.tried(tried)}</p>
-      {risky > 0 && (
-        <ul className="mt-1 max-h-40 overflow-y-auto text-text">
-          {examples.map(({ tool, text, workspace, times }) => (
-            <li key={`${tool} ${text} ${workspace}`} className="break-all font-mono text-xs">
-              <Visible text={text} />
-              {times > 1 && <span className="text-quiet"> ×{times}</span>}
-            </li>
-          ))}
-        </ul>
-      )}
+      {risky > 0 && <Examples examples={examples} />}
     </div>
   );
 }

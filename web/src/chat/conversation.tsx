@@ -1,7 +1,8 @@
-import { useMemo } from "react";
+import { useMemo, useState } from "react";
 import { shownIn } from "../../../src/protocol/transcript.ts";
 import { Asks } from "../ask/asks.tsx";
 import { useWords } from "../texts/texts.ts";
+import { type Opened, OpenedContext } from "../tools/opened.ts";
 import { RefusalsContext } from "../tools/refusals.ts";
 import { Icon } from "../ui/icon.tsx";
 import { Still } from "./still.tsx";
@@ -44,14 +45,15 @@ function Talk({ session, interrupted = false, sought }: ConversationProps) {
   useSought({ sought, passages, scroller, leave, show });
   // What is drawn again for who reads further up is not news.
   const isEndDrawn = drawn.end === passages.length;
-  const { todos, opened, tasks } = reading.history;
+  const { todos, opened: begun, tasks } = reading.history;
+  const [opened] = useState<Opened>(() => new Map());
   const byCall = useMemo(() => new Map(tasks.map((task) => [task.call as string, task])), [tasks]);
   const toLatest = () => {
     hold();
     toEnd();
   };
   return (
-    <SessionLanguage value={opened?.language}>
+    <SessionLanguage value={begun?.language}>
       <section className="conversation">
         <div className="conversation-body">
           <div className="conversation-scroll" ref={scroller}>
@@ -62,15 +64,17 @@ function Talk({ session, interrupted = false, sought }: ConversationProps) {
                 aria-live={isEndDrawn ? "polite" : "off"}
                 aria-relevant="additions"
               >
-                <RefusalsContext value={refusals}>
-                  <TasksContext value={byCall}>
-                    <StepsContext value={TaskSteps}>
-                      <Still {...{ scroller, drawn, isAtEnd }}>
-                        <Transcript {...{ reading, passages, pieces, session, interrupted }} />
-                      </Still>
-                    </StepsContext>
-                  </TasksContext>
-                </RefusalsContext>
+                <OpenedContext value={opened}>
+                  <RefusalsContext value={refusals}>
+                    <TasksContext value={byCall}>
+                      <StepsContext value={TaskSteps}>
+                        <Still {...{ scroller, drawn, isAtEnd }}>
+                          <Transcript {...{ reading, passages, pieces, session, interrupted }} />
+                        </Still>
+                      </StepsContext>
+                    </TasksContext>
+                  </RefusalsContext>
+                </OpenedContext>
               </div>
               <Asks reading={reading} session={session} />
             </div>

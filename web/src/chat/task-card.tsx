@@ -1,8 +1,9 @@
-import { memo, use, useState } from "react";
+import { memo, use } from "react";
 import type { Task } from "../../../src/protocol/tasks.ts";
 import { useWords } from "../texts/texts.ts";
 import { CardBody } from "../tools/card-body.tsx";
 import { isRecord } from "../tools/diff.ts";
+import { useOpened } from "../tools/opened.ts";
 import type { ShownCall } from "../tools/shown-call.ts";
 import { titleOf } from "../tools/title-of.ts";
 import { Outcome } from "../tools/tool-card.tsx";
@@ -19,18 +20,23 @@ const taskIn = (details: unknown) => (isRecord(details) && typeof details.task =
 /** A sub-agent: what it is to do, what it does, what it reports. */
 export const TaskCard = memo(function TaskCard({ call, session }: { call: ShownCall; session: string }) {
   const words = useWords().chat;
-  const [open, setOpen] = useState(false);
+  const [chosen, setChosen] = useOpened(call.id);
+  const open = chosen ?? false;
   const task = use(TasksContext).get(call.id);
   const child = task?.task ?? taskIn(call.result?.details);
   const { status } = shownStatus(call, task);
   const prompt = promptOf(call, task);
+  const report = task ? (task.ended?.result ?? null) : (call.result?.output ?? null);
   return (
     <details
       data-tool={call.name}
       data-status={status}
       className="tool task"
       open={open}
-      onToggle={(event) => setOpen(event.currentTarget.open)}
+      onToggle={(event) => {
+        const now = event.currentTarget.open;
+        if (now !== open) setChosen(now);
+      }}
     >
       <summary className="tool-line">
         <Icon name="agent" className={status === "error" || status === "interrupted" ? "text-bad" : "text-quiet"} />
@@ -46,16 +52,23 @@ export const TaskCard = memo(function TaskCard({ call, session }: { call: ShownC
           </span>
         )}
       </summary>
-      {open && (child ? <Inside call={call} task={task} child={child} /> : <CardBody call={call} session={session} />)}
+      {open && (child ? <TaskInside {...{ child, prompt, report }} /> : <CardBody call={call} session={session} />)}
     </details>
   );
 });
 
-function Inside({ call, task, child }: { call: ShownCall; task: Task | undefined; child: string }) {
+interface TaskInsideInput {
+  /** The sub-agent's own session. */
+  child: string;
+  prompt: string;
+  /** Null while it works. */
+  report: string | null;
+}
+
+/** What a sub-agent is to do, what it does and what it reports. */
+export function TaskInside({ child, prompt, report }: TaskInsideInput) {
   const words = useWords().chat;
   const Steps = use(StepsContext);
-  const report = task ? (task.ended?.result ?? null) : (call.result?.output ?? null);
-  const prompt = promptOf(call, task);
   return (
     <div className="task-body">
       {prompt && (

@@ -4,13 +4,13 @@ import type { Reading, Stop } from "../../../src/protocol/reading.ts";
 import type { Shown } from "../../../src/protocol/transcript.ts";
 import { settingsAddress } from "../route.ts";
 import { useWords, type Words } from "../texts/texts.ts";
+import { ToolProse } from "../tools/tool-prose.tsx";
 import { Icon } from "../ui/icon.tsx";
 import { Sentence } from "../ui/sentence.tsx";
 import { steady } from "../ui/steady.ts";
 import { AnswerView } from "./answer.tsx";
 import { GoOn } from "./go-on.tsx";
 import { keyOf } from "./key-of.ts";
-import { Plain } from "./plainly.tsx";
 import { PromptView } from "./prompt-view.tsx";
 import { RetriesView } from "./retries-view.tsx";
 import type { AnswerState, Together } from "./rows.ts";
@@ -18,6 +18,7 @@ import { Stored } from "./stored.tsx";
 import { TurnEndView } from "./turn-end.tsx";
 import { firstPrompts, undoneTurns } from "./turns.ts";
 import type { Piece } from "./window.ts";
+import { withoutOrders } from "./without-orders.ts";
 
 export interface TranscriptProps {
   reading: Reading;
@@ -177,7 +178,8 @@ function Stopped({ stop, session, isLast }: { stop: Stop; session: string; isLas
   );
 }
 
-function Folded({ sentence, text }: { sentence: string; text: string }) {
+function Folded({ sentence, text: told }: { sentence: string; text: string }) {
+  const text = withoutOrders(told);
   return (
     <details className="tool passage">
       <summary className="tool-line text-quiet">
@@ -185,7 +187,11 @@ function Folded({ sentence, text }: { sentence: string; text: string }) {
         <span className="flex-1">{sentence}</span>
         {text && <Icon name="chevron" className="tool-chevron" />}
       </summary>
-      {text && <Plain text={text} className="mt-1 mb-2 ml-6 text-[13px] text-quiet" />}
+      {text && (
+        <div className="mt-1 mb-2 ml-6">
+          <ToolProse text={text} />
+        </div>
+      )}
     </details>
   );
 }

@@ -1,11 +1,14 @@
-import { type KeyboardEvent, type ReactNode, useEffect, useId, useRef, useState } from "react";
+import { type KeyboardEvent, type ReactNode, useEffect, useId, useLayoutEffect, useRef, useState } from "react";
+import { addressOf } from "../route.ts";
 import { useSentence } from "../server/use-sentence.ts";
 import { useWords } from "../texts/texts.ts";
 import { Button } from "../ui/button.tsx";
 import { Icon } from "../ui/icon.tsx";
 import { Sentence } from "../ui/sentence.tsx";
+import { go } from "../use-place.ts";
 import { AddFiles } from "./add-files.tsx";
 import { AttachmentChips } from "./attachment-chips.tsx";
+import { carried } from "./carried.ts";
 import type { Moment } from "./moment.ts";
 import { OfferList } from "./offer-list.tsx";
 import { PromptForm } from "./prompt-form.tsx";
@@ -13,6 +16,7 @@ import { isOfInputMethod, sends } from "./sends.ts";
 import type { Where } from "./shapes.ts";
 import { useCompletion } from "./use-completion.ts";
 import { useComposerWords } from "./use-composer-words.ts";
+import { leaveDraft } from "./use-draft.ts";
 import { useGrowing } from "./use-growing.ts";
 import type { Held } from "./use-held.ts";
 import { type SentFile, useMessageFiles } from "./use-message-files.ts";
@@ -20,12 +24,15 @@ import { type Walk, walkBack } from "./walk-back.ts";
 
 interface ComposerInput {
   draft: [text: string, write: (text: string) => void];
-  /** Fulfilled when the server has it; then, and only then, text and files go. */
-  onSend(text: string, files: readonly SentFile[]): Promise<void>;
+  /**
+   * Fulfilled when the server has it; then, and only then, text and files go. With the session that has begun with it,
+   * where it is the first.
+   */
+  onSend(text: string, files: readonly SentFile[]): Promise<string | null>;
   /** Null when nothing runs. */
   onStop: (() => Promise<void>) | null;
-  /** What a message that is sent now comes into. */
-  moment: Moment;
+  /** What a message that is sent now comes into; null while that is not known, and nothing is sent. */
+  moment: Moment | null;
   /** What the files that go with it are kept by. */
   place: string;
   /** Where files are looked for, and whose skills there are; null while that is not known. */
@@ -57,20 +64,29 @@ export function Composer(input: ComposerInput) {
   const [problem, setProblem] = useState<string | null>(null);
   const compositionEndedAt = useRef<number | null>(null);
   const field = useGrowing();
-  const isFirst = useRef(moment === "rest");
-  const about = moment === "rest" ? null : words.composer.moments[moment];
+  const isFirst = useRef(true);
+  const about = moment === null || moment === "rest" ? null : words.composer.moments[moment];
   const hint = useId();
   const onAdd = () => field.current?.focus();
   const files = useMessageFiles(place, { tell: setProblem, onAdd });
   const completion = useCompletion({ field, text, where, folder });
   const walk = useRef<Walk>(null);
   const isBegun = text.trim() !== "" || files.all.length > 0;
+  useLayoutEffect(() => {
+    if (!carried.isTo(place)) return;
+    const { current } = field;
+    current?.focus();
+    current?.setSelectionRange(current.value.length, current.value.length);
+  }, [field, place]);
   // Ready to be written into, unless something else waits for an answer or is being written, as a title is while the
   // session comes in; a touch screen would show its keyboard.
   useEffect(() => {
+    if (moment === null || !isFirst.current) return;
+    isFirst.current = false;
+    carried.over();
     const isWriting = document.activeElement?.matches("input, textarea");
-    if (isFirst.current && !isWriting && matchMedia("(hover: hover)").matches) field.current?.focus();
-  }, [field]);
+    if (moment === "rest" && !isWriting && matchMedia("(hover: hover)").matches) field.current?.focus();
+  }, [field, moment]);
 
   const attempt: Attempt = async (work) => {
     setProblem(null);
@@ -81,16 +97,21 @@ export function Composer(input: ComposerInput) {
     }
   };
   const send = async () => {
-    if (!isBegun || isSending) return;
+    if (!isBegun || isSending || moment === null) return;
     // The next word of its writer sends it: by then he has been told what that does.
     if (held?.isHeld) return held.release();
     if (files.waits) return setProblem(files.waits);
     setSending(true);
     await attempt(async () => {
-      await files.sendWith((sent) => onSend(text, sent));
-      // What was written meanwhile stays.
+      const begun = await files.sendWith((sent) => onSend(text, sent));
+      // What was written meanwhile stays, and goes along to where it goes on.
       const { current } = latest;
-      write(current.startsWith(text) ? current.slice(text.length).trimStart() : current);
+      const rest = current.startsWith(text) ? current.slice(text.length).trimStart() : current;
+      write(begun === null ? rest : "");
+      if (begun === null) return;
+      leaveDraft(begun, rest);
+      if (document.activeElement === field.current) carried.to(begun);
+      go(addressOf(begun));
     });
     setSending(false);
     field.current?.focus();

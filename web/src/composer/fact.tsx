@@ -1,4 +1,5 @@
 import type { ReactNode } from "react";
+import { useWords } from "../texts/texts.ts";
 
 interface FactInput {
   label: string;
@@ -9,9 +10,13 @@ interface FactInput {
 
 /** Something of the session that stays as it began. */
 export function Fact({ label, title, children }: FactInput) {
+  const { colon } = useWords();
   return (
     <span className="fact" title={title}>
-      <span className="sr-only">{label}: </span>
+      <span className="sr-only">
+        {label}
+        {colon}
+      </span>
       {children}
     </span>
   );

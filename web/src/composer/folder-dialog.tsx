@@ -1,4 +1,4 @@
-import { useEffect, useState } from "react";
+import { useCallback, useEffect, useRef, useState } from "react";
 import type { FolderInfo } from "../server/shapes.ts";
 import { useSentence } from "../server/use-sentence.ts";
 import { useServer } from "../server/use-server.ts";
@@ -26,7 +26,7 @@ export function FolderDialog({ title, folder, recent, onClose, onChoose }: Folde
   const words = useWords();
   const { folders: texts } = words;
   const [path, setPath] = useState(folder);
-  const { shown, problem } = useFolder(path);
+  const { shown, problem, find } = useFolder(path);
   // Where nothing is named, that is what is shown.
   const chosen = path || shown?.path;
   const names = shown?.folders.filter(({ hidden }) => !hidden).map(({ name }) => name) ?? [];
@@ -35,7 +35,10 @@ export function FolderDialog({ title, folder, recent, onClose, onChoose }: Folde
       <form
         onSubmit={(event) => {
           event.preventDefault();
-          if (chosen) onChoose(chosen);
+          if (!chosen) return;
+          if (shown?.path === chosen) onChoose(chosen);
+          // The keys were quicker than the look at it.
+          else void find(chosen).then((isThere) => isThere && onChoose(chosen));
         }}
       >
         <input
@@ -51,7 +54,7 @@ export function FolderDialog({ title, folder, recent, onClose, onChoose }: Folde
             <Sentence text={problem} />
           </p>
         )}
-        {shown && (
+        {shown && !problem && (
           <section className="mt-3" aria-label={texts.inside({ path: shown.path })}>
             <ul className="max-h-52 overflow-y-auto rounded-md border border-line py-1">
               {shown.parent !== null && (
@@ -87,7 +90,7 @@ export function FolderDialog({ title, folder, recent, onClose, onChoose }: Folde
         )}
         <div className="mt-4 flex justify-end gap-2">
           <Button onClick={onClose}>{words.cancel}</Button>
-          <Button type="submit" look="main" disabled={!chosen}>
+          <Button type="submit" look="main" disabled={!chosen || problem !== null}>
             {texts.use}
           </Button>
         </div>
@@ -99,27 +102,32 @@ export function FolderDialog({ title, folder, recent, onClose, onChoose }: Folde
 const pauseMs = 200;
 
 /** What is in the folder, once the path has stopped changing. The last one that could be read stays in view. */
-function useFolder(path: string): { shown: FolderInfo | null; problem: string | null } {
+function useFolder(path: string) {
   const { api } = useServer();
   const sentenceFor = useSentence();
   const [shown, setShown] = useState<FolderInfo | null>(null);
   const [problem, setProblem] = useState<string | null>(null);
-  useEffect(() => {
-    let isWanted = true;
-    const timer = setTimeout(async () => {
+  const asked = useRef("");
+  /** Whether there is one. */
+  const find = useCallback(
+    async (wanted: string): Promise<boolean> => {
+      asked.current = wanted;
       try {
-        const found = await api.folders(path);
-        if (!isWanted) return;
+        const found = await api.folders(wanted);
+        if (asked.current !== wanted) return false;
         setShown(found);
         setProblem(null);
+        return true;
       } catch (error) {
-        if (isWanted) setProblem(sentenceFor(error));
+        if (asked.current === wanted) setProblem(sentenceFor(error));
+        return false;
       }
-    }, pauseMs);
-    return () => {
-      isWanted = false;
-      clearTimeout(timer);
-    };
-  }, [path, sentenceFor, api]);
-  return { shown, problem };
+    },
+    [api, sentenceFor],
+  );
+  useEffect(() => {
+    const timer = setTimeout(() => void find(path), pauseMs);
+    return () => clearTimeout(timer);
+  }, [path, find]);
+  return { shown, problem, find };
 }

@@ -15,7 +15,7 @@ interface FolderPickerInput {
 }
 
 export function FolderPicker({ folder, isAwaited, recent, onChoose }: FolderPickerInput) {
-  const { composer } = useWords();
+  const { composer, colon } = useWords();
   const [isOpen, setOpen] = useState(false);
   return (
     <>
@@ -27,7 +27,10 @@ export function FolderPicker({ folder, isAwaited, recent, onChoose }: FolderPick
         disabled={isAwaited}
         onClick={() => setOpen(true)}
       >
-        <span className="sr-only">{composer.folder}: </span>
+        <span className="sr-only">
+          {composer.folder}
+          {colon}
+        </span>
         {folder ? <FolderLetter path={folder} /> : <Icon name="folder" />}
         {isAwaited ? <Awaited /> : <span className="truncate">{folder ? signOf(folder).name : composer.noFolder}</span>}
         <Icon name="chevron" className="size-3 shrink-0 rotate-90" />

@@ -1,7 +1,7 @@
 import { useState } from "react";
 import { ModePicker } from "../mode/mode-picker.tsx";
 import { SandboxPicker } from "../mode/sandbox-picker.tsx";
-import { addressOf, newAddress, newWith } from "../route.ts";
+import { newAddress, newWith } from "../route.ts";
 import type { ChosenMode, SessionInfo } from "../server/shapes.ts";
 import { useServer } from "../server/use-server.ts";
 import { foldersOf } from "../sessions/list.ts";
@@ -79,7 +79,7 @@ export function NewSession({ sessions, skill }: NewSessionInput) {
             ...(skill !== null && { skill }),
             ...(files.length > 0 && { files }),
           });
-          go(addressOf(id));
+          return id;
         }}
       >
         {() => (

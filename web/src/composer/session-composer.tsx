@@ -39,10 +39,8 @@ export function SessionComposer({ session, reading, trust, isInterrupted }: Sess
   const { opened, turn, lastTurn, asks } = reading.history;
   const [files] = useAttachments(session);
   const held = useHeld(asks, draft[0].trim() !== "" || files.length > 0);
-  if (!opened) return null;
-  const { workspace, mode, sandbox } = opened;
-  const model = choice?.over === opened.model ? choice.model : opened.model;
-  const moment = momentOf(reading.history, isInterrupted);
+  const model = choice && choice.over === opened?.model ? choice.model : (opened?.model ?? null);
+  const moment = opened ? momentOf(reading.history, isInterrupted) : null;
   const mayGoOn = moment === "interrupted" || (moment === "rest" && lastTurn?.reason === "shut-down");
   const said = () => allSaid(reading).flatMap((message) => (message.role === "user" ? [message.text] : []));
   return (
@@ -52,7 +50,7 @@ export function SessionComposer({ session, reading, trust, isInterrupted }: Sess
       held={held}
       place={session}
       where={{ session }}
-      folder={workspace}
+      folder={opened?.workspace ?? null}
       sees={seesPictures(model, offered.known)}
       prompts={() => walkable(said())}
       onStop={turn ? async () => void (await api.abort(session)) : null}
@@ -62,33 +60,36 @@ export function SessionComposer({ session, reading, trust, isInterrupted }: Sess
         for (const { ask } of asks) answeredHere.add(ask);
         const { notice } = await api.say(session, {
           text,
-          ...(model !== opened.model && { model }),
+          ...(model && model !== opened?.model && { model }),
           ...(files.length > 0 && { files }),
         });
         // What was meant for a skill or a prompt and went without it.
         if (notice) toast({ text: notice });
+        return null;
       }}
     >
-      {(attempt) => (
-        <>
-          <Fact label={composer.folder} title={workspace}>
-            <FolderLetter path={workspace} />
-            <span className="truncate">{signOf(workspace).name}</span>
-          </Fact>
-          <TrustButton trust={trust} />
-          <ModelPicker
-            offered={offered}
-            model={model}
-            disabled={turn !== null}
-            onChoose={(wanted) => setChoice({ model: wanted, over: opened.model })}
-          />
-          <ModePicker mode={mode} onChoose={(wanted) => void attempt(() => api.change(session, wanted))} />
-          <SandboxPicker
-            sandbox={sandbox}
-            onChoose={(wanted) => void attempt(() => api.change(session, { sandbox: wanted }))}
-          />
-        </>
-      )}
+      {(attempt) =>
+        opened && (
+          <>
+            <Fact label={composer.folder} title={opened.workspace}>
+              <FolderLetter path={opened.workspace} />
+              <span className="truncate">{signOf(opened.workspace).name}</span>
+            </Fact>
+            <TrustButton trust={trust} />
+            <ModelPicker
+              offered={offered}
+              model={model}
+              disabled={turn !== null}
+              onChoose={(wanted) => setChoice({ model: wanted, over: opened.model })}
+            />
+            <ModePicker mode={opened.mode} onChoose={(wanted) => void attempt(() => api.change(session, wanted))} />
+            <SandboxPicker
+              sandbox={opened.sandbox}
+              onChoose={(wanted) => void attempt(() => api.change(session, { sandbox: wanted }))}
+            />
+          </>
+        )
+      }
     </Composer>
   );
 }

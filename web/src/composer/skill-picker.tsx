@@ -1,4 +1,5 @@
 import { useState } from "react";
+import { useWords } from "../texts/texts.ts";
 import { Icon } from "../ui/icon.tsx";
 import { Choice, Menu } from "../ui/menu.tsx";
 import { Visible } from "../ui/visible.tsx";
@@ -14,6 +15,8 @@ interface SkillPickerInput {
 }
 
 const manySkills = 8;
+/** So many are drawn at once; the others are found by a word. */
+const mostShown = 50;
 
 /** The skill that a session begins with. */
 export function SkillPicker({ folder, skill, onChoose }: SkillPickerInput) {
@@ -21,6 +24,9 @@ export function SkillPicker({ folder, skill, onChoose }: SkillPickerInput) {
   const [opened, setOpened] = useState(0);
   const [search, setSearch] = useState("");
   const skills = useSkills(folder, opened);
+  const { sessions } = useWords();
+  const named = skillsNamed(skills ?? [], search.trim());
+  const shown = named.filter(({ name }, index) => index < mostShown || name === skill);
   return (
     <Menu
       label={words.skill}
@@ -49,7 +55,7 @@ export function SkillPicker({ folder, skill, onChoose }: SkillPickerInput) {
               name={words.noSkill}
               what={words.noSkillWhat}
             />
-            {skillsNamed(skills ?? [], search).map(({ name, description, version }) => (
+            {shown.map(({ name, description, version }) => (
               <Choice
                 key={name}
                 isChosen={name === skill}
@@ -67,6 +73,14 @@ export function SkillPicker({ folder, skill, onChoose }: SkillPickerInput) {
                 }
               />
             ))}
+            {shown.length < named.length && (
+              <p className="px-2 py-1 text-quiet text-xs">{words.moreSkills({ count: named.length - shown.length })}</p>
+            )}
+            {named.length === 0 && search.trim() !== "" && (
+              <p role="status" className="px-2 py-1 text-quiet text-xs">
+                {sessions.notFound({ search: search.trim() })}
+              </p>
+            )}
             {skills?.length === 0 && <p className="px-2 py-1 text-quiet text-xs">{words.noSkills}</p>}
           </>
         );

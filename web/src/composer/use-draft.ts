@@ -17,4 +17,9 @@ export function useDraft(where: string): [text: string, write: (text: string) =>
   return [text, write];
 }
 
+/** For a place that is not drawn yet. */
+export function leaveDraft(where: string, text: string): void {
+  if (text) localStorage.setItem(placeOf(where), text);
+}
+
 export const forgetDraft = (where: string) => localStorage.removeItem(placeOf(where));

@@ -26,7 +26,7 @@ export interface MessageFiles {
   /** One of them is a picture that a model could be shown. */
   hasPicture: boolean;
   /** Sends a message with them; they are gone from here when that has succeeded. */
-  sendWith(send: (files: readonly SentFile[]) => Promise<void>): Promise<void>;
+  sendWith<Answer>(send: (files: readonly SentFile[]) => Promise<Answer>): Promise<Answer>;
 }
 
 /** What goes with the next message: pasted, dropped or chosen. `tell` says what was not taken, `onAdd` is for the focus. */
@@ -61,13 +61,14 @@ export function useMessageFiles(
     async sendWith(send) {
       const files = all.flatMap(({ name, state }) => (state.is === "there" ? [{ id: state.id, name }] : []));
       try {
-        await send(files);
+        const answer = await send(files);
+        attachments.sent(files.map(({ id }) => id));
+        return answer;
       } catch (error) {
         // It may be that one of them is why.
         await attachments.check();
         throw error;
       }
-      attachments.sent(files.map(({ id }) => id));
     },
   };
 }

@@ -53,6 +53,7 @@ export const en = {
   noSkill: "No skill",
   noSkillWhat: "A session like any other. Write / to call a skill in it.",
   findSkill: "Find a skill",
+  moreSkills: (p: { count: number }) => `${p.count} more. Type to find them.`,
   noSkills: "There are no skills for this folder yet.",
   start: {
     lead: "A session with this skill from its first word.",

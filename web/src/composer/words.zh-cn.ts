@@ -52,6 +52,7 @@ export const zhCN: typeof en = {
   noSkill: "不用 Skill",
   noSkillWhat: "普通会话。输入 / 可随时调用 Skill。",
   findSkill: "查找 Skill",
+  moreSkills: (p) => `还有 ${p.count} 个，输入几个字查找。`,
   noSkills: "这个文件夹还没有可用的 Skill。",
   start: {
     lead: "会话从第一句话起就使用这个 Skill。",

@@ -55,7 +55,7 @@ function OneSection({ id, isAlone }: { id: SectionId; isAlone: boolean }) {
   const Section = sections[id];
   const { name, what } = settings.sections[id];
   return (
-    <div className="relative min-w-0 flex-1 overflow-y-auto">
+    <div className="settings-section relative min-w-0 flex-1 overflow-y-auto">
       <div className="mx-auto w-full max-w-[46rem] px-4 py-6">
         {isAlone && (
           <a href={settingsAddress()} className="mb-3 inline-flex items-center gap-1 text-quiet text-sm">

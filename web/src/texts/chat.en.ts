@@ -90,6 +90,9 @@ export const chat = {
         : p.total === 1
           ? "1 entry"
           : `${p.total} entries`,
+  resourcesOf: (p: { server: string }) => `Resources of ${p.server}`,
+  resourceTemplates: "Templates, with braces to be filled in",
+  willCompact: "Before the next step, earlier messages are summarised for the model if that makes enough room.",
   nothingFound: "Nothing was found.",
   facts: {
     type: "Kind",
@@ -105,6 +108,10 @@ export const chat = {
   },
   skillFor: "Called with:",
   skillFrom: "From:",
+  skillSources: {
+    ...{ user: "your own skills", pack: "a pack", git: "a Git repository" },
+    ...{ workspace: "this folder", "built-in": "SkillMint itself" },
+  } as Record<string, string>,
   memory: {
     read: "Recall",
     write: "Remember",

@@ -75,6 +75,9 @@ export const chat: typeof english = {
   lines: (p) => (p.from === p.to ? `第 ${p.from} 行` : `第 ${p.from}–${p.to} 行`),
   files: (p) =>
     p.total > p.shown ? `共 ${p.total} 项，显示 ${p.shown} 项` : p.total === 0 ? "没有内容" : `${p.total} 项`,
+  resourcesOf: (p) => `${p.server} 的资源`,
+  resourceTemplates: "模板（花括号处需填入内容）",
+  willCompact: "下一步之前，如能腾出足够空间，较早的消息会为模型整理成摘要。",
   nothingFound: "没有找到结果。",
   facts: {
     type: "类型",
@@ -90,6 +93,7 @@ export const chat: typeof english = {
   },
   skillFor: "调用参数：",
   skillFrom: "来源：",
+  skillSources: { user: "自有", pack: "Skill 包", git: "Git 仓库", workspace: "此文件夹", "built-in": "内置" },
   memory: { read: "回忆", write: "记住", list: "列出记忆", delete: "忘掉" },
   together: (p) => `${p.count} 项同时进行`,
   task: { prompt: "任务", steps: "过程", result: "结果", background: "后台", none: "还没有内容" },

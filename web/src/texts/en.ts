@@ -7,6 +7,8 @@ import { trust } from "./trust.en.ts";
 export const en = {
   newSession: "New session",
   placeholder: "What should be done?",
+  /** Between what something is and its name. */
+  colon: ": ",
   send: "Send",
   stop: "Stop",
   ...shell,

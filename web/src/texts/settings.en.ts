@@ -20,5 +20,6 @@ export const settings = {
     doctor: { name: "Doctor", what: "What works on this machine, what is missing, and how to get it." },
   },
   loading: "Loading…",
+  reload: "Reload",
   broken: "This part of the page could not be loaded. Reload the page.",
 };

@@ -18,5 +18,6 @@ export const settings: Words["settings"] = {
     doctor: { name: "体检", what: "这台电脑上什么可用、缺什么、如何补上。" },
   },
   loading: "加载中…",
+  reload: "刷新",
   broken: "页面的这一部分无法加载，请刷新页面。",
 };

@@ -7,6 +7,7 @@ import { trust } from "./trust.zh-cn.ts";
 export const zhCN: Words = {
   newSession: "新建会话",
   placeholder: "需要做什么？",
+  colon: "：",
   send: "发送",
   stop: "停止",
   ...shell,

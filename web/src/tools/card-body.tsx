@@ -5,8 +5,11 @@ import { DiffLines, DiffView } from "./diff-view.tsx";
 import { jsonIn } from "./json-in.ts";
 import { LongText } from "./long-text.tsx";
 import { objectOf } from "./object-of.ts";
+import { withoutPage } from "./own-words.ts";
 import { Pictures } from "./pictures.tsx";
 import { picturesIn } from "./pictures-in.ts";
+import { ServerAnswer } from "./resource-list.tsx";
+import { answeredIn } from "./resources-in.ts";
 import { resultView } from "./result-view.tsx";
 import type { ShownCall } from "./shown-call.ts";
 import { Terminal } from "./terminal.tsx";
@@ -36,10 +39,11 @@ function Main({ call }: { call: ShownCall }) {
   if (changes) return changes.map((change) => <DiffView key={change.path} change={change} />);
   const view = resultView(call);
   if (view) return view;
+  const page = name.startsWith("browser_") ? pageIn(result?.details) : null;
   return (
     <>
       <Wanted name={name} input={unsaid(name, input)} />
-      {name.startsWith("browser_") && <PageNow details={result?.details} />}
+      {page && <WebAddress address={page.url} title={page.title} />}
       <Output call={call} />
     </>
   );
@@ -55,9 +59,9 @@ function unsaid(name: string, input: Record<string, unknown>): Record<string, un
 }
 
 /** Where the browser stood when the call had ended. */
-function PageNow({ details }: { details: unknown }) {
+function pageIn(details: unknown): { url: string; title: string } | null {
   if (!isRecord(details) || typeof details.url !== "string") return null;
-  return <WebAddress address={details.url} {...(typeof details.title === "string" && { title: details.title })} />;
+  return { url: details.url, title: typeof details.title === "string" ? details.title : "" };
 }
 
 /** What a call would do, where it can be shown better than as its input. */
@@ -99,15 +103,23 @@ function fieldText(value: unknown): string {
   return JSON.stringify(value, null, 2) ?? "";
 }
 
-function Output({ call: { running, result } }: { call: ShownCall }) {
-  const words = useWords().chat;
-  const output = useOwn(result);
+function Output({ call: { name, running, result } }: { call: ShownCall }) {
+  const { chat: words, composer } = useWords();
+  const said = useOwn(result);
   if (!result) return running?.progress ? <LongText text={running.progress} label={words.output} /> : null;
   const { details, status } = result;
+  if (status === "ok" && name === "enter_plan_mode") return <p className="tool-note">{composer.modes.plan.what}</p>;
+  if (status === "ok" && name === "compact") return <p className="tool-note">{words.willCompact}</p>;
+  const page = name.startsWith("browser_") ? pageIn(details) : null;
+  const output = page ? withoutPage(said, page) : said;
+  // Where it stands was all there was to say.
+  if (page && output === "") return null;
   const json = result.origin === "mcp" || result.origin === "browser" ? jsonIn(output) : null;
   if (json && "fields" in json) return <Fields input={json.fields} />;
   if (json) return <LongText text={json.text} label={words.output} />;
   if (isRecord(details) && output === "")
     return <LongText text={JSON.stringify(details, null, 2)} label={words.output} />;
+  const answered = result.origin === "mcp" && status === "ok" ? answeredIn(output) : null;
+  if (answered) return <ServerAnswer parts={answered} />;
   return <LongText text={output || words.noOutput} label={words.output} bad={status !== "ok"} />;
 }

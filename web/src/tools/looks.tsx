@@ -1,6 +1,7 @@
 import { memo } from "react";
 import { useWords } from "../texts/texts.ts";
 import { Icon } from "../ui/icon.tsx";
+import { useOpened } from "./opened.ts";
 import type { ShownCall } from "./shown-call.ts";
 import { ToolCard } from "./tool-card.tsx";
 
@@ -14,10 +15,18 @@ interface Props {
 export const Looks = memo(function Looks({ calls, session, beside = false }: Props) {
   const words = useWords().chat;
   const [first] = calls;
+  const [open, setOpen] = useOpened(`looks ${first?.id}`);
   if (calls.length === 1 && first) return <ToolCard call={first} session={session} beside={beside} />;
   const running = calls.find(({ status }) => status === "running");
   return (
-    <details className={beside ? "tool cell" : "tool"}>
+    <details
+      className={beside ? "tool cell" : "tool"}
+      open={open ?? false}
+      onToggle={(event) => {
+        const now = event.currentTarget.open;
+        if (now !== (open ?? false)) setOpen(now);
+      }}
+    >
       <summary className="tool-line">
         <Icon name="file" className="text-quiet" />
         <span className="min-w-0 flex-1 truncate">{words.looked(count(calls))}</span>

@@ -34,6 +34,8 @@ export function objectOf(name: string, input: Record<string, unknown>): string {
       return text("element") || text("selector") || text("ref");
     case "browser_press_key":
       return text("key");
+    case "mcp_read_resource":
+      return [text("server"), text("uri")].filter(Boolean).join(" · ");
     case "task_output":
       return "";
     case "ask_user":

@@ -25,3 +25,18 @@ export function ownWords(text: string): { sentence: OwnSentence; rest: string } 
         return { sentence: sentence as OwnSentence, rest: text.slice(form.length) };
   return null;
 }
+
+/** How a browser tool tells the model where the page stands, which the card shows in a form of its own. */
+const pageForms = ["Page: ", "当前页面: "];
+
+/** What a browser tool told, without the line that says where the page stands. */
+export function withoutPage(output: string, { url, title }: { url: string; title: string }): string {
+  const address = url.slice(0, 500);
+  const named = title.replace(/\s+/g, " ").trim().slice(0, 200);
+  const lines = pageForms.flatMap((form) => [`${form}${named} · ${address}`, `${form}${address}`]);
+  return output
+    .split("\n")
+    .filter((line) => !lines.includes(line))
+    .join("\n")
+    .trim();
+}

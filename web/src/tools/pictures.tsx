@@ -16,14 +16,14 @@ export function Pictures({ images, session }: { images: readonly Pick<Image, "fi
 
 /** `called`: by who sent it. */
 function Picture({ name, called, session }: { name: string; called: string | undefined; session: string }) {
-  const words = useWords().chat;
+  const { chat: words, colon } = useWords();
   const { url, problem } = useKeptPicture(name, session);
   if (problem) return <p className="tool-note">{words.pictureGone}</p>;
   return url ? (
     <img
       className="max-h-96 max-w-full rounded-md border border-line"
       src={url}
-      alt={called ? `${words.picture}: ${called}` : words.picture}
+      alt={called ? `${words.picture}${colon}${called}` : words.picture}
     />
   ) : null;
 }

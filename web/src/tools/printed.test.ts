@@ -1,4 +1,6 @@
 import { expect, test } from "vitest";
+import { shell as en } from "../../../src/i18n/en/tools/shell.ts";
+import { shell as zh } from "../../../src/i18n/zh-CN/tools/shell.ts";
 import { printedIn } from "./printed.ts";
 
 test("what was printed is shown without the names of the streams", () => {
@@ -13,4 +15,9 @@ test("what was printed is shown without the names of the streams", () => {
 test("what is told in another form stays as it is", () => {
   expect(printedIn("Started in the background.")).toBe("Started in the background.");
   expect(printedIn("stdout:\nno end")).toBe("stdout:\nno end");
+});
+
+test.each([en, zh])("an exit code is told once, a signal where nothing else tells of it", (texts) => {
+  expect(printedIn(texts.commandFailed({ code: 2, stdout: "", stderr: "wrong" }))).toBe("wrong");
+  expect(printedIn(texts.commandSignalled({ signal: "SIGKILL", stdout: "", stderr: "" }))).toContain("SIGKILL");
 });

@@ -8,6 +8,8 @@ import { FileText } from "./file-text.tsx";
 import { LongText } from "./long-text.tsx";
 import { Matches, matchesIn } from "./matches.tsx";
 import { numberedIn } from "./numbered.ts";
+import { ServersHave } from "./resource-list.tsx";
+import { resourcesIn } from "./resources-in.ts";
 import type { ShownCall } from "./shown-call.ts";
 import { TodoList } from "./todo-list.tsx";
 import { todosIn } from "./todos-in.ts";
@@ -56,6 +58,10 @@ export function resultView({ name, input, result }: ShownCall): ReactNode {
       const tools = toolsIn(details);
       return tools && <ToolsFound tools={tools} />;
     }
+    case "mcp_list_resources": {
+      const servers = resourcesIn(output);
+      return servers && <ServersHave servers={servers} />;
+    }
     case "task_output":
       return <ToolProse text={output} />;
     default:
@@ -93,7 +99,7 @@ function SkillText({ input, source, output }: { input: ShownCall["input"]; sourc
       )}
       {source && (
         <p className="tool-note">
-          {words.skillFrom} <Visible text={source} />
+          {words.skillFrom} <Visible text={words.skillSources[source] ?? source} />
         </p>
       )}
       <ToolProse text={inside(output)} />

@@ -1,4 +1,4 @@
-import { memo, use, useState } from "react";
+import { memo, use } from "react";
 import { useWords } from "../texts/texts.ts";
 import { duration, elapsed } from "../ui/duration.ts";
 import { Icon, type IconName } from "../ui/icon.tsx";
@@ -8,6 +8,7 @@ import { Visible } from "../ui/visible.tsx";
 import { CardBody } from "./card-body.tsx";
 import { changesIn } from "./diff.ts";
 import { objectOf } from "./object-of.ts";
+import { useOpened } from "./opened.ts";
 import { picturesIn } from "./pictures-in.ts";
 import { plain } from "./plain.ts";
 import { RefusalsContext } from "./refusals.ts";
@@ -62,7 +63,7 @@ export const ToolCard = memo(function ToolCard({ call, session, beside = false }
   const words = useWords().chat;
   const { name, status, result } = call;
   const said = use(RefusalsContext).get(call.id);
-  const [chosen, setChosen] = useState<boolean | null>(null);
+  const [chosen, setChosen] = useOpened(call.id);
   const isPicture = status === "ok" && picturesIn(result, session).length > 0;
   const open = chosen ?? (isPicture || (!beside && isShortChange(call)));
   const output = useOwn(result);

@@ -1,4 +1,5 @@
 import { type ReactNode, useId, useLayoutEffect, useRef } from "react";
+import { comesOnTop } from "./top-dialog.ts";
 
 interface DialogInput {
   title: string;
@@ -28,6 +29,7 @@ export function Dialog({ title, onClose, children, shape = "box" }: DialogInput)
     const shown = dialog.current;
     if (!shown) return;
     shown.showModal();
+    const leaveTop = comesOnTop(shown);
     // Closed as Escape closes it, so that whoever draws it is told in one way.
     const closeBeside = (event: MouseEvent) => {
       if (event.target === shown && isBeside(event, shown)) shown.close();
@@ -35,6 +37,7 @@ export function Dialog({ title, onClose, children, shape = "box" }: DialogInput)
     shown.addEventListener("click", closeBeside);
     return () => {
       shown.removeEventListener("click", closeBeside);
+      leaveTop();
       shown.close();
       queueMicrotask(writeOn);
     };

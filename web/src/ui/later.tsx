@@ -42,7 +42,7 @@ function Nothing({ isMissing, onClose }: MeanwhileInput) {
   const { settings } = useWords();
   useEffect(() => {
     if (!isMissing) return;
-    toast({ text: settings.broken, isBad: true });
+    toast({ text: settings.broken, isBad: true, action: { name: settings.reload, run: () => location.reload() } });
     onClose?.();
   }, [isMissing, settings, onClose]);
   return null;

@@ -1,4 +1,5 @@
 import { type KeyboardEvent, type ReactNode, type Ref, useId, useRef } from "react";
+import { useWords } from "../texts/texts.ts";
 
 interface MenuInput {
   /** What is chosen here, for those who do not see the button's words in their place. */
@@ -14,6 +15,7 @@ interface MenuInput {
 
 /** A button and what it opens. The browser closes it by Escape and by a click elsewhere. */
 export function Menu({ label, children, look = "", disabled, onOpen, opener, content }: MenuInput) {
+  const { colon } = useWords();
   const id = useId();
   const list = useRef<HTMLDivElement>(null);
   return (
@@ -26,7 +28,10 @@ export function Menu({ label, children, look = "", disabled, onOpen, opener, con
         className={`fact ${look}`}
         aria-haspopup="dialog"
       >
-        <span className="sr-only">{label}: </span>
+        <span className="sr-only">
+          {label}
+          {colon}
+        </span>
         {children}
       </button>
       <div

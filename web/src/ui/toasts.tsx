@@ -1,6 +1,8 @@
-import { useEffect, useRef, useSyncExternalStore } from "react";
+import { useEffect, useLayoutEffect, useRef, useState, useSyncExternalStore } from "react";
+import { createPortal } from "react-dom";
 import { Button } from "./button.tsx";
 import { Icon } from "./icon.tsx";
+import { useTopDialog } from "./top-dialog.ts";
 
 export interface Toast {
   text: string;
@@ -42,17 +44,24 @@ export function Toasts({ close }: { close: string }) {
   const all = useSyncExternalStore(subscribe, () => shown);
   const place = useRef<HTMLDivElement>(null);
   const latest = all.at(-1)?.id;
-  // Above whatever dialog was opened since: what is said beneath one is not seen.
-  useEffect(() => {
+  const dialog = useTopDialog();
+  const [host] = useState(() => document.createElement("div"));
+  // In the dialog that is open: beneath one nothing is seen, and beside one nothing can be pressed. What is moved stays what it is, with its time.
+  useLayoutEffect(() => {
+    // One that goes with this very change is no place any more.
+    const isInside = latest !== undefined && dialog?.isConnected;
+    (isInside ? dialog : document.body).append(host);
     place.current?.hidePopover();
     if (latest !== undefined) place.current?.showPopover();
-  }, [latest]);
-  return (
+  }, [latest, dialog, host]);
+  useEffect(() => () => host.remove(), [host]);
+  return createPortal(
     <div ref={place} role="status" popover="manual" className="toasts">
       {all.map((one) => (
         <ToastView key={one.id} toast={one} close={close} onGone={() => set(shown.filter(({ id }) => id !== one.id))} />
       ))}
-    </div>
+    </div>,
+    host,
   );
 }
 

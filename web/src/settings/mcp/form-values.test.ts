@@ -36,4 +36,6 @@ test("a stored value stays where nothing is typed, and the kind of address stays
     config: { type: "sse", url: "https://a.example/", headers: { "X-Old": "new" } },
     keep: ["Authorization"],
   });
+  // One that is off stays off.
+  expect(wishOf(changed, { ...server, isOff: true }).config).toHaveProperty("disabled", true);
 });

@@ -38,19 +38,23 @@ export function formOf({ name, transport, command, args, cwd, url, variables }: 
 }
 
 /** What is sent. Values that were left empty and are stored stay as they are. */
-export function wishOf(form: FormValues, before?: Pick<EditableServer, "transport">): ServerWish {
+export function wishOf(
+  form: FormValues,
+  before: { transport?: EditableServer["transport"]; isOff?: boolean } = {},
+): ServerWish {
   const rows = form.rows[form.way].filter(({ name }) => name.trim() !== "");
   const isLeft = ({ isKept, value }: Row) => isKept && value === "";
   const values = Object.fromEntries(rows.filter((row) => !isLeft(row)).map(({ name, value }) => [name.trim(), value]));
   const keep = rows.filter(isLeft).map(({ name }) => name);
   const name = form.name.trim();
+  const off = before.isOff && { disabled: true };
   if (form.way === "stdio") {
     const args = form.args.split("\n").filter((line) => line.trim() !== "");
     const cwd = form.cwd.trim();
-    return { name, config: { command: form.command.trim(), args, env: values, ...(cwd && { cwd }) }, keep };
+    return { name, config: { command: form.command.trim(), args, env: values, ...(cwd && { cwd }), ...off }, keep };
   }
-  const type = before?.transport === "sse" ? "sse" : "http";
-  return { name, config: { type, url: form.url.trim(), headers: values }, keep };
+  const type = before.transport === "sse" ? "sse" : "http";
+  return { name, config: { type, url: form.url.trim(), headers: values, ...off }, keep };
 }
 
 /** What will be started or connected to, as it is written. */

@@ -18,7 +18,7 @@ import { useStatuses } from "./use-statuses.ts";
 import { useTests } from "./use-tests.ts";
 
 type Open =
-  | { what: "form"; server: EditableServer | null }
+  | { what: "form"; server: EditableServer | null; isOff: boolean }
   | { what: "import" }
   | { what: "remove" | "agree"; server: ListedServer }
   | null;
@@ -38,7 +38,7 @@ export function Section() {
   return (
     <>
       <div className="mb-3 flex flex-wrap items-center gap-2">
-        <Button look="main" onClick={() => setOpen({ what: "form", server: null })}>
+        <Button look="main" onClick={() => setOpen({ what: "form", server: null, isOff: false })}>
           {words.add}
         </Button>
         <Button onClick={() => setOpen({ what: "import" })}>{words.import}</Button>
@@ -55,7 +55,12 @@ export function Section() {
             onTest={() => test(server.name)}
             onForget={() => forget(server.name)}
             onChanged={read}
-            onEdit={() => void work.run(async () => setOpen({ what: "form", server: await calls.one(server.name) }))}
+            onEdit={() =>
+              void work.run(async () => {
+                const isOff = server.state === "off";
+                setOpen({ what: "form", server: await calls.one(server.name), isOff });
+              })
+            }
             onRemove={() => setOpen({ what: "remove", server })}
             onAgree={() => setOpen({ what: "agree", server })}
           />
@@ -64,13 +69,14 @@ export function Section() {
       {open?.what === "form" && (
         <ServerForm
           server={open.server}
+          isOff={open.isOff}
           taken={value?.servers.filter(({ from }) => from === "user").map(({ name }) => name) ?? []}
           onClose={close}
           onSaved={(name) => {
             close();
             toast({ text: words.form.saved({ name }) });
             void read();
-            void test(name);
+            if (!open.isOff) void test(name);
           }}
         />
       )}

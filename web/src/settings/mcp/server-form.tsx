@@ -17,6 +17,8 @@ import { ValueRows } from "./value-rows.tsx";
 interface ServerFormInput {
   /** The one that is changed; null for a new one. */
   server: EditableServer | null;
+  /** One that is switched off stays so, and is not tried. */
+  isOff: boolean;
   /** Names that a new one may not have: it would take another's place. */
   taken: readonly string[];
   onSaved(name: string): void;
@@ -26,7 +28,7 @@ interface ServerFormInput {
 type TextName = "name" | "command" | "args" | "cwd" | "url";
 
 /** A server to add or to change. What will start is shown as it will be. */
-export function ServerForm({ server, taken, onSaved, onClose }: ServerFormInput) {
+export function ServerForm({ server, isOff, taken, onSaved, onClose }: ServerFormInput) {
   const common = useWords();
   const words = useMcpWords().form;
   const { api } = useServer();
@@ -42,13 +44,13 @@ export function ServerForm({ server, taken, onSaved, onClose }: ServerFormInput)
   });
   const save = () =>
     work.run(async () => {
-      const wish = wishOf(form, server ?? undefined);
+      const wish = wishOf(form, { ...server, isOff });
       await mcpCalls(api).save(wish);
       onSaved(wish.name);
     });
   const isTaken = !server && taken.includes(form.name.trim());
   return (
-    <Dialog shape="tall" title={server ? words.editTitle({ name: server.name }) : words.addTitle} onClose={onClose}>
+    <Dialog shape="tall" title={server ? words.changeTitle({ name: server.name }) : words.addTitle} onClose={onClose}>
       <div className="trust-scroll px-0.5">
         {server?.hidden && <p className="mb-3 text-sm text-warn">{words.hidden}</p>}
         {!server && (
@@ -103,7 +105,7 @@ export function ServerForm({ server, taken, onSaved, onClose }: ServerFormInput)
           disabled={work.isBusy || isTaken || !form.name.trim() || !target}
           onClick={() => void save()}
         >
-          {words.save}
+          {isOff ? words.save : words.saveAndTest}
         </Button>
       </div>
     </Dialog>

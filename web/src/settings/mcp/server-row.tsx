@@ -117,7 +117,7 @@ export function ServerRow(input: ServerRowInput) {
         {isOwn && (
           <>
             <Button look="bare" disabled={state === "unreadable"} onClick={onEdit}>
-              {words.edit}
+              {words.change}
             </Button>
             <Button look="bare" onClick={onRemove}>
               {words.remove}

@@ -1,3 +1,4 @@
+import { useWords } from "../../texts/texts.ts";
 import { Button } from "../../ui/button.tsx";
 import { Icon } from "../../ui/icon.tsx";
 import type { Row } from "./form-values.ts";
@@ -11,6 +12,7 @@ interface ValueRowsInput {
 
 /** Names with their values, which are not shown as they are typed and never again after. */
 export function ValueRows({ title, rows, onChange }: ValueRowsInput) {
+  const { colon } = useWords();
   const words = useMcpWords().form;
   const set = (id: number, change: Partial<Row>) =>
     onChange(rows.map((row) => (row.id === id ? { ...row, ...change } : row)));
@@ -22,7 +24,7 @@ export function ValueRows({ title, rows, onChange }: ValueRowsInput) {
         <div key={row.id} className="mb-2 flex items-center gap-2">
           <input
             className="field font-mono"
-            aria-label={`${title}: ${words.variable}`}
+            aria-label={`${title}${colon}${words.variable}`}
             placeholder={words.variable}
             value={row.name}
             spellCheck={false}
@@ -33,7 +35,7 @@ export function ValueRows({ title, rows, onChange }: ValueRowsInput) {
             className="field font-mono"
             type="password"
             autoComplete="off"
-            aria-label={`${row.name || title}: ${words.value}`}
+            aria-label={`${row.name || title}${colon}${words.value}`}
             placeholder={row.isKept ? words.kept : words.value}
             value={row.value}
             onChange={({ target }) => set(row.id, { value: target.value })}

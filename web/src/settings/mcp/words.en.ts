@@ -1,6 +1,6 @@
 /** The words of the MCP servers' section. */
 export const en = {
-  add: "+ Add server",
+  add: "+ Add a server",
   import: "Take over from other programs",
   states: {
     on: "",
@@ -26,7 +26,7 @@ export const en = {
   showTools: "Tools",
   noTools: "It has no tools, or was never asked.",
   classes: { free: "reads only", edit: "edits", act: "acts" },
-  edit: "Edit",
+  change: "Change",
   remove: "Remove",
   logIn: "Log in",
   logOut: "Log out",
@@ -44,11 +44,11 @@ export const en = {
   agree: "Switch on",
   form: {
     addTitle: "Add an MCP server",
-    editTitle: (p: { name: string }) => `Edit ${p.name}`,
+    changeTitle: (p: { name: string }) => `Change ${p.name}`,
     name: "Name",
     nameHint: "Tools are called after it: mcp_NAME_…",
     taken: (p: { name: string }) =>
-      `There is one called ${p.name} already. Edit it in the list, or choose another name.`,
+      `There is one called ${p.name} already. Change it in the list, or choose another name.`,
     way: "How it is reached",
     ways: { stdio: "Program", http: "Address" },
     command: "Command",
@@ -67,7 +67,8 @@ export const en = {
     hidden: "A secret stands in what is started, so it is not shown. Type it again.",
     willRun: "It will start:",
     willConnect: "It will connect to:",
-    save: "Save and test",
+    save: "Save",
+    saveAndTest: "Save and test",
     saved: (p: { name: string }) => `${p.name} was saved.`,
   },
   importing: {

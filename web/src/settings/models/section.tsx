@@ -4,7 +4,6 @@ import { useLoaded } from "../../server/use-loaded.ts";
 import { useServer } from "../../server/use-server.ts";
 import { useWords } from "../../texts/texts.ts";
 import { Button } from "../../ui/button.tsx";
-import { Icon } from "../../ui/icon.tsx";
 import { Problem } from "../../ui/problem.tsx";
 import { toast } from "../../ui/toasts.tsx";
 import { Part } from "../parts/part.tsx";
@@ -48,8 +47,7 @@ export function Section() {
         </Part>
       ) : (
         <Button look="main" className="mb-6" disabled={!value} onClick={() => setAdding(true)}>
-          <Icon name="plus" />
-          {words.addOne}
+          {`+ ${words.addOne}`}
         </Button>
       )}
       <Problem text={problem ?? value?.problem ?? null} className="mb-4" />

@@ -1,4 +1,5 @@
 import { useState } from "react";
+import { Examples } from "../../ask/examples.tsx";
 import { useServer } from "../../server/use-server.ts";
 import { useWork } from "../../server/use-work.ts";
 import { Button } from "../../ui/button.tsx";
@@ -6,7 +7,6 @@ import { FormField } from "../../ui/form-field.tsx";
 import { Problem } from "../../ui/problem.tsx";
 import { Segments } from "../../ui/segments.tsx";
 import { toast } from "../../ui/toasts.tsx";
-import { Visible } from "../../ui/visible.tsx";
 import { Part } from "../parts/part.tsx";
 import { addRule, type Effect, effects, type Rules, type Tried, tryRule } from "./calls.ts";
 import type { en } from "./words.en.ts";
@@ -76,14 +76,7 @@ function Outcome({ tried, effect, words }: { tried: Tried; effect: Effect; words
       <p className={risky > 0 ? "text-warn" : ""}>
         {words.tried[effect](tried)} {risky > 0 && words.risky({ count: risky })}
       </p>
-      <ul className="mt-1 max-h-48 overflow-y-auto">
-        {examples.map(({ tool, text, workspace, times }) => (
-          <li key={`${tool} ${text} ${workspace}`} className="break-all font-mono text-xs">
-            <Visible text={text} />
-            {times > 1 && <span className="text-quiet"> ×{times}</span>}
-          </li>
-        ))}
-      </ul>
+      <Examples examples={examples} />
     </div>
   );
 }

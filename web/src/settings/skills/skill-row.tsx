@@ -2,6 +2,7 @@ import { memo } from "react";
 import { newWith } from "../../route.ts";
 import { useServer } from "../../server/use-server.ts";
 import { useWork } from "../../server/use-work.ts";
+import { useWords } from "../../texts/texts.ts";
 import { Button } from "../../ui/button.tsx";
 import { Problem } from "../../ui/problem.tsx";
 import { Said } from "../../ui/said.tsx";
@@ -22,6 +23,7 @@ interface SkillRowInput {
 
 /** One skill: what it is called, what it is for, where it came from, and what can be done with it. */
 export const SkillRow = memo(function SkillRow({ skill, folder, onChanged, onOpen }: SkillRowInput) {
+  const { colon } = useWords();
   const words = useSkillWords();
   const { api } = useServer();
   const work = useWork();
@@ -75,7 +77,7 @@ export const SkillRow = memo(function SkillRow({ skill, folder, onChanged, onOpe
             {words.start}
           </a>
         )}
-        <Button look="bare" onClick={() => onOpen(name)} aria-label={`${words.details}: ${name}`}>
+        <Button look="bare" onClick={() => onOpen(name)} aria-label={`${words.details}${colon}${name}`}>
           {words.details}
         </Button>
         {state !== "waits" && state !== "blocked" && (
