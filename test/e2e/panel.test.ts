@@ -92,7 +92,7 @@ test("processes with what they print, the plan, and what it took", async () => {
   await seen(panel.getByText("Tokens sent"));
 });
 
-test("on a phone it comes over the conversation, in Chinese too, and goes by Escape", async () => {
+test("on a phone it comes over the conversation, in Chinese too, and goes by Escape and by Back", async () => {
   const context = await newContext();
   const page = await visit(context, shared());
   await page.evaluate(() => localStorage.setItem("skillmint.language", "zh-CN"));
@@ -103,6 +103,23 @@ test("on a phone it comes over the conversation, in Chinese too, and goes by Esc
   await page.getByRole("button", { name: "文件、任务等" }).click();
   const sheet = page.getByRole("dialog", { name: "文件、任务等" });
   await seen(sheet.getByText("还没有文件。此会话创建或修改的文件会出现在这里。"));
+  const session = page.url();
   await page.keyboard.press("Escape");
   await gone(sheet);
+  // The step that it was is taken back: the next Back leads away.
+  await soon(() => page.evaluate("history.state === null"));
+  await page.getByRole("button", { name: "文件、任务等" }).click();
+  await seen(sheet);
+  // A reload leaves it open, and its step is still one.
+  await page.reload();
+  await seen(sheet);
+  await page.goBack();
+  await gone(sheet);
+  expect(page.url()).toBe(session);
+  // Who goes elsewhere from there finds it closed.
+  await page.getByRole("button", { name: "文件、任务等" }).click();
+  await seen(sheet);
+  await page.evaluate("location.hash = '#/settings'");
+  await gone(sheet);
+  expect(page.url()).toMatch(/#\/settings$/);
 });
