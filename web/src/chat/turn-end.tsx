@@ -2,7 +2,6 @@ import { memo, useState } from "react";
 import type { TurnEnd } from "../../../src/protocol/turn-facts.ts";
 import { useWords } from "../texts/texts.ts";
 import { CopyButton } from "../ui/copy-button.tsx";
-import { count } from "../ui/count.ts";
 import { duration } from "../ui/duration.ts";
 import { Icon } from "../ui/icon.tsx";
 import { later } from "../ui/later.tsx";
@@ -29,7 +28,7 @@ export const TurnEndView = memo(
     return (
       <footer className="turn-end passage" data-turn={turn}>
         <span className="tabular-nums">{words.took({ time: duration(ms) })}</span>
-        {tokens && <span>{words.tokens({ input: count(usage.input), output: count(usage.output) })}</span>}
+        {tokens && <span>{words.tokens(usage)}</span>}
         {cost > 0 && <span className="tabular-nums">{dollars(cost)}</span>}
         {files > 0 && <span>{words.changed({ files })}</span>}
         <span className="turn-end-actions">
