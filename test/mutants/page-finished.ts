@@ -152,8 +152,8 @@ export const pageFinished: readonly Mutant[] = [
   {
     name: "the-workshop-is-no-longer-than-the-window",
     ...at("web/src/settings/settings-page.tsx", "test/e2e/workshop.test.ts"),
-    find: '"relative min-w-0 flex-1 overflow-y-auto"',
-    replace: '"min-w-0 flex-1 overflow-y-auto"',
+    find: '"settings-section relative min-w-0 flex-1 overflow-y-auto"',
+    replace: '"settings-section min-w-0 flex-1 overflow-y-auto"',
   },
   {
     name: "a-failed-turn-leads-to-its-setting",

@@ -16,14 +16,14 @@ import { isOfInputMethod, sends } from "./sends.ts";
 import type { Where } from "./shapes.ts";
 import { useCompletion } from "./use-completion.ts";
 import { useComposerWords } from "./use-composer-words.ts";
-import { leaveDraft } from "./use-draft.ts";
+import type { Draft } from "./use-draft.ts";
 import { useGrowing } from "./use-growing.ts";
 import type { Held } from "./use-held.ts";
 import { type SentFile, useMessageFiles } from "./use-message-files.ts";
 import { type Walk, walkBack } from "./walk-back.ts";
 
 interface ComposerInput {
-  draft: [text: string, write: (text: string) => void];
+  draft: Draft;
   /**
    * Fulfilled when the server has it; then, and only then, text and files go. With the session that has begun with it,
    * where it is the first.
@@ -57,7 +57,7 @@ export function Composer(input: ComposerInput) {
   const words = useWords();
   const own = useComposerWords();
   const sentenceFor = useSentence();
-  const [text, write] = draft;
+  const { text, write } = draft;
   const latest = useRef(text);
   latest.current = text;
   const [isSending, setSending] = useState(false);
@@ -107,9 +107,9 @@ export function Composer(input: ComposerInput) {
       // What was written meanwhile stays, and goes along to where it goes on.
       const { current } = latest;
       const rest = current.startsWith(text) ? current.slice(text.length).trimStart() : current;
-      write(begun === null ? rest : "");
+      if (begun !== null) draft.moveTo(begun);
+      write(rest);
       if (begun === null) return;
-      leaveDraft(begun, rest);
       if (document.activeElement === field.current) carried.to(begun);
       go(addressOf(begun));
     });
