@@ -22,12 +22,12 @@ export async function openAll(page: Page): Promise<void> {
 export async function traces(page: Page): Promise<string[]> {
   const found = await page.evaluate(`(() => {
     const all = [...document.body.querySelectorAll("*")];
-    const bad = [...document.body.querySelectorAll("script, iframe, object, embed, style, link, base, meta, audio, video, math, marquee, template, form[action]")]
+    const bad = [...document.body.querySelectorAll("script, iframe:not([src='/frame.html'][sandbox='allow-scripts']), object, embed, style, link, base, meta, audio, video, math, marquee, template, form[action]")]
       .map((one) => one.outerHTML.slice(0, 80));
     const names = ["href", "src", "srcset", "action", "formaction", "ping", "poster", "background", "xlink:href"];
     const links = all
       .flatMap((one) => names.map((name) => [name, one.getAttribute(name)]))
-      .filter(([name, value]) => value !== null && !(name === "href" ? /^(https?:|mailto:|#)/ : /^blob:/).test(value))
+      .filter(([name, value]) => value !== null && value !== "/frame.html" && !(name === "href" ? /^(https?:|mailto:|#)/ : /^blob:/).test(value))
       .map(([name, value]) => name + "=" + value.slice(0, 80));
     // What leads elsewhere leads to a window of its own that knows nothing of this one; and nothing written leads about in here.
     const loose = all
