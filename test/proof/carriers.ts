@@ -265,6 +265,9 @@ lists behind "/" and "@", the names of attached files, skills, notes, rules of b
 folder brings, and files of eight kinds with their previews, sources and changes (\`test/support/carried-walk.ts\`). Nothing ran, no element or address came of it that must not be there, no window, box, download or socket came up, the page's policy
 had nothing to stop, no request went anywhere but to its own server, and a site on loopback that all of them name was not asked once.
 
+Eleven links to our own server (its API, places of the page, a guessed code) and five without a server were clicked, plainly, with Ctrl and by the middle
+button: nothing was asked of the server but looks and that code, the token stayed as it was and stood in no address, and the page stayed where it was.
+
 Control: of ${of} that are HTML and need no hand, ${did} ran their script or reached the site in a page that guards nothing.${not.length > 0 ? ` Not in this browser: ${not.join(", ")}.` : ""}
 And the watch sees each of ten ways out, tried in a page that stops nothing: a box, a window, a download, a socket, a beacon, a link's report, a picture,
 a request, a page that moves on, and what throws.

@@ -2,12 +2,14 @@ import { mkdirSync, mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { Browser } from "playwright-core";
+import { openSqlite } from "../../src/store/sqlite/open.ts";
 import type { Canary } from "./canary.ts";
 import { watched } from "./carried.ts";
 import { putCarried } from "./carried-data.ts";
 import { walkCarried } from "./carried-walk.ts";
+import { clickAll } from "./own-links.ts";
 import { killed, servingOn } from "./serving.ts";
-import { skillmint } from "./skillmint.ts";
+import { dataFolder, skillmint } from "./skillmint.ts";
 import { skipSetUp } from "./skip-set-up.ts";
 
 export interface PlacesInput {
@@ -16,7 +18,10 @@ export interface PlacesInput {
   texts: readonly string[];
 }
 
-/** Each text in every place of the page that is no session, on a server of its own. Returns the places and what was found there. */
+/**
+ * Each text in every place of the page that is no session, on a server of its own, and then links that lead back to us,
+ * clicked. Returns the places and what was found.
+ */
 export async function inPlaces({
   browser,
   canary,
@@ -48,6 +53,9 @@ export async function inPlaces({
         for (const list of [popped, canary.asked]) list.length = 0;
       },
     });
+    const store = openSqlite(join(dataFolder(program), "skillmint.db"));
+    faults.push(...(await clickAll(page, store)));
+    await store.close();
     return { places, faults };
   } finally {
     await context.close();

@@ -1,6 +1,6 @@
 import type { Locator, Page } from "playwright-core";
 import { mostAttached } from "../../src/protocol/attaching.ts";
-import { openAll, traces } from "./carried.ts";
+import { openAll, traces, until } from "./carried.ts";
 import { madeFiles, planted } from "./carried-data.ts";
 
 export interface WalkInput {
@@ -168,7 +168,7 @@ async function lookIntoFiles(page: Page, look: Look): Promise<void> {
       if ((await button.count()) === 0) continue;
       await button.click();
       await there(panel.locator(".prose, .csv, iframe, img, figure.code, [class*=diff]"));
-      await page.waitForFunction(picturesAreDrawn);
+      await until(page, picturesAreDrawn);
       if ((await frame.count()) > 0) await there(frame.contentFrame().getByText(planted));
       await look(`${view} of ${name}`);
     }

@@ -3,6 +3,13 @@ import type { Page, Request } from "playwright-core";
 /** What a script that got to run would leave, in any frame of the page. */
 export const run = "top.carried=1";
 
+/** Looks until something holds in a page, which may just be on its way elsewhere. The page's policy lets no text be run there. */
+export async function until(page: Page, expression: string): Promise<void> {
+  const deadline = Date.now() + 15_000;
+  while ((await page.evaluate(expression).catch(() => null)) !== true)
+    if (Date.now() > deadline) throw new Error(`never so on ${page.url()}: ${expression}`);
+}
+
 /** Draws all that is folded away, and what is behind a button for more. */
 export async function openAll(page: Page): Promise<void> {
   await page.evaluate(`(async () => {
