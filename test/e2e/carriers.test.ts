@@ -57,9 +57,10 @@ test("nothing that stands in a session runs in the page, becomes an element or i
   expect([canary.asked, popped, await traces(page)]).toEqual([[], [], []]);
 });
 
-test("nor while it is being written, and a click on what leads back to us puts nobody out", async () => {
+test("nor while it is being written, a click on what leads back to us puts nobody out, and code is copied as it is seen", async () => {
   await using canary = await startCanary();
   const text = [
+    "```sh\nls\u001b[201~\n```",
     ...carriers.map((one) => one.text(canary.url, run)),
     `that was [all](${shared().url}/#code=guessed)`,
   ].join("\n\n");
@@ -67,6 +68,7 @@ test("nor while it is being written, and a click on what leads back to us puts n
   const body = { id: "evil/one", baseUrl: model.url, format: "openai", apiKey: "k" };
   expect(await shared().ask("POST", "/api/models", { body })).toMatchObject({ status: 201 });
   const context = await newContext();
+  await context.grantPermissions(["clipboard-read", "clipboard-write"]);
   const page = await visit(context, shared());
   const popped = watched(page);
   await page.evaluate(`localStorage.setItem("skillmint.model", "evil/one")`);
@@ -76,4 +78,7 @@ test("nor while it is being written, and a click on what leads back to us puts n
   await seen(last);
   expect([canary.asked, popped, await traces(page)]).toEqual([[], [], []]);
   expect(await clicked(page, last, "plain")).toEqual([]);
+  await answers(page).locator(".code").first().getByRole("button", { name: "Copy" }).click();
+  await seen(answers(page).getByRole("button", { name: "Copied" }));
+  expect(await page.evaluate("navigator.clipboard.readText()")).toBe("ls<U+001B>[201~");
 });
