@@ -62,7 +62,7 @@ test("nor while it is being written, a click on what leads back to us puts nobod
   const text = [
     "```sh\nls\u001b[201~\n```",
     ...carriers.map((one) => one.text(canary.url, run)),
-    `that was [all](${shared().url}/#code=guessed)`,
+    `that was [all](${new URL("#code=guessed", shared().url)})`,
   ].join("\n\n");
   await using model = await startScriptedModel([{ text }]);
   const body = { id: "evil/one", baseUrl: model.url, format: "openai", apiKey: "k" };
@@ -78,6 +78,7 @@ test("nor while it is being written, a click on what leads back to us puts nobod
   await seen(last);
   expect([canary.asked, popped, await traces(page)]).toEqual([[], [], []]);
   expect(await clicked(page, last, "plain")).toEqual([]);
+  expect(popped.join()).toContain("window ");
   await answers(page).locator(".code").first().getByRole("button", { name: "Copy" }).click();
   await seen(answers(page).getByRole("button", { name: "Copied" }));
   expect(await page.evaluate("navigator.clipboard.readText()")).toBe("ls<U+001B>[201~");

@@ -73,7 +73,8 @@ export async function clicked(page: Page, link: Locator, way: Way): Promise<stri
   context.on("request", told);
   await page.bringToFront();
   const leads = (await link.locator("xpath=ancestor-or-self::a").count()) > 0;
-  const opening = leads ? context.waitForEvent("page") : null;
+  // Where the browser opens nothing, nothing came of it.
+  const opening = leads ? context.waitForEvent("page", { timeout: 5_000 }).catch(() => null) : null;
   await link.click({ ...clicks[way], noWaitAfter: true } as Parameters<Locator["click"]>[0]);
   const other = await opening;
   if (other) {
