@@ -99,5 +99,15 @@ export function watched(page: Page): string[] {
 
 /** By a policy, or because a drawing takes parts of its own server only: before it was sent. */
 const isStopped = (request: Request) => /^(csp|origin)$|BLOCKED/i.test(request.failure()?.errorText ?? "");
-const isOfFrame = (request: Request) => !request.isNavigationRequest() && request.frame().parentFrame() !== null;
+
+function isOfFrame(request: Request): boolean {
+  if (request.isNavigationRequest()) return false;
+  try {
+    return request.frame().parentFrame() !== null;
+  } catch {
+    // Of a window that is only just coming up, which is no frame.
+    return false;
+  }
+}
+
 const isOwn = (url: string, own: string) => /^(blob|data|about):/.test(url) || new URL(url).origin === own;
