@@ -72,6 +72,7 @@ export async function clicked(page: Page, link: Locator, way: Way): Promise<stri
   };
   context.on("request", told);
   await page.bringToFront();
+  await link.waitFor();
   const leads = (await link.locator("xpath=ancestor-or-self::a").count()) > 0;
   // Where the browser opens nothing, nothing came of it.
   const opening = leads ? context.waitForEvent("page", { timeout: 5_000 }).catch(() => null) : null;
