@@ -1,4 +1,5 @@
 import { type KeyboardEvent, type ReactNode, useEffect, useId, useLayoutEffect, useRef, useState } from "react";
+import { flushSync } from "react-dom";
 import { addressOf } from "../route.ts";
 import { useSentence } from "../server/use-sentence.ts";
 import { useWords } from "../texts/texts.ts";
@@ -108,7 +109,8 @@ export function Composer(input: ComposerInput) {
       const { current } = latest;
       const rest = current.startsWith(text) ? current.slice(text.length).trimStart() : current;
       if (begun !== null) draft.moveTo(begun);
-      write(rest);
+      // At once: a letter that is typed before the field is drawn would bring what was sent back into it.
+      flushSync(() => write(rest));
       if (begun === null) return;
       if (document.activeElement === field.current) carried.to(begun);
       go(addressOf(begun));
