@@ -58,9 +58,9 @@ test("what a turn made and changed stands beside it at once, with preview and ch
   expect(canary.asked).toEqual([]);
 });
 
-/** Everything in it that would run or load, had it its way. */
+/** Everything in it that would run, load or hide itself, had it its way. */
 const hostile = (url: string) =>
-  `<meta http-equiv="refresh" content="0;url=${url}/1"><base href="${url}/">
+  `<img name="documentElement"><form name="querySelectorAll"></form><meta http-equiv="refresh" content="0;url=${url}/1"><base href="${url}/">
   <link rel="stylesheet" href="${url}/2"><link rel="preconnect" href="http://elsewhere.invalid">
   <style>p { color: rgb(255, 0, 0); background: url(${url}/3) } @import "${url}/4";</style>
   <script>document.title = "ran"</script><p onclick="document.title='ran'">A plain paragraph</p>

@@ -49,7 +49,7 @@ withGit("skills come from a folder and from a repository, stay always on, and a 
   await dialog.getByRole("button", { name: "允许它这样做" }).click();
   await seen(dialog.getByText("无需询问", { exact: true }));
   await dialog.getByRole("switch").click();
-  await dialog.getByRole("button", { name: "关闭" }).click();
+  await page.keyboard.press("Escape");
   await seen(row(page, "greet").getByText("始终启用"));
   await row(page, "notes").getByRole("switch").click();
   await seen(row(page, "notes").getByText("已停用"));

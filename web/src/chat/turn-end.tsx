@@ -5,6 +5,7 @@ import { CopyButton } from "../ui/copy-button.tsx";
 import { duration } from "../ui/duration.ts";
 import { Icon } from "../ui/icon.tsx";
 import { later } from "../ui/later.tsx";
+import { steadyCopy } from "../ui/steady.ts";
 import { dollars } from "./dollars.ts";
 
 const UndoDialog = later(async () => (await import("../undo/undo-dialog.tsx")).UndoDialog);
@@ -38,7 +39,7 @@ export const TurnEndView = memo(
               {isUndone ? words.redo : words.undo}
             </button>
           )}
-          {text && <CopyButton text={text} name={words.copy} />}
+          {text && <CopyButton text={steadyCopy(text)} name={words.copy} />}
         </span>
         {isOpen && <UndoDialog session={session} turn={turn} redo={isUndone} onClose={() => setOpen(false)} />}
       </footer>
