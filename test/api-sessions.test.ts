@@ -182,7 +182,7 @@ test("what a turn did is seen, taken back and put back again; a session at work 
   });
   const refused = await server.request("POST", `/api/sessions/${busy}/undo`);
   expect([refused.status, refused.json.error]).toEqual([
-    409,
+    423,
     expect.stringMatching(/^This session still has something running in the background: \S+ \(sleep 600\)\. Stop it/),
   ]);
 });

@@ -118,3 +118,16 @@ test("one that is at work in the background is stopped with its session, and del
   expect(await server.runtime.store.session(child)).toBeNull();
   expect(server.problems).toEqual([]);
 });
+
+test("a session's usage is told with what its sub-agents took", async () => {
+  const usage = (input: number, output: number) => ({ usage: { prompt_tokens: input, completion_tokens: output } });
+  await using server = await served(tempFolder(), (request) =>
+    isChild(request)
+      ? { text: "Done.", ...usage(1000, 300) }
+      : { ...(isAnswered(request) ? { text: "Given." } : task({ prompt: "look" })), ...usage(20, 4) },
+  );
+  const parent = await server.begin("begin");
+  await server.page(parent).until(isEnd);
+  const { body } = await server.ask("GET", `/api/sessions/${parent}`);
+  expect((body as { usage: object }).usage).toMatchObject({ steps: 3, input: 1040, output: 308 });
+});

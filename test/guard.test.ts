@@ -103,6 +103,9 @@ test("a code is exchanged once, within a minute, and in the body only", async ()
     (await ask("POST", path, { headers: auth("none"), body: JSON.stringify({ code }) })).status;
   const code = server.doors.code();
   expect([await exchange(code), await exchange(code)]).toEqual([200, 401]);
+  // However it was started: both ways give a link, as does Enter where it runs.
+  const used = await ask("POST", "/api/auth/exchange", { body: JSON.stringify({ code }) });
+  expect(((await used.json()) as { error: string }).error).toMatch(/Enter.*`npm start` or `skillmint`/);
   const late = server.doors.code();
   server.clock.now += 60_000;
   expect(await exchange(late)).toBe(401);

@@ -123,9 +123,9 @@ test("a session with chosen tools reaches no others, by no way", async () => {
   await program.run("run", "--mode", "unrestricted", "--tools", "read_file", ...at(model.url), "go");
   const told = model.requests[1]?.body.messages.slice(-4).map(({ content }) => content);
   expect(told).toEqual([
-    "There is no tool named screenshot. Tools: read_file",
-    "There is no tool named screenshot. Tools: read_file",
-    "There is no tool named tool_search. Tools: read_file",
+    "There is no tool named screenshot.\nTools: read_file",
+    "There is no tool named screenshot.\nTools: read_file",
+    "There is no tool named tool_search.\nTools: read_file",
     "1 | text",
   ]);
 });
@@ -142,7 +142,7 @@ test("wrong calls through use_tool are answered with what to do", async () => {
   await using model = await startScriptedModel([{ calls }, { text: "Done." }]);
   const { stdout } = await program.run("run", "--mode", "unrestricted", "--output", "jsonl", ...at(model.url), "go");
   const told = model.requests[1]?.body.messages.slice(-4).map(({ content }) => String(content));
-  expect(told?.[0]).toMatch(/^There is no tool named screenshoot\. Did you mean screenshot\? .*tool_search/);
+  expect(told?.[0]).toMatch(/^There is no tool named screenshoot\. Did you mean screenshot\?\nTools: .*tool_search/);
   expect(told?.slice(1)).toEqual([
     "use_tool cannot call itself: give the tool's own name as name.",
     expect.stringMatching(

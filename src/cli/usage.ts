@@ -1,4 +1,4 @@
-import { inDollars, usageSince } from "../front/usage.ts";
+import { added, inDollars, usageSince } from "../front/usage.ts";
 import type { UsageKey, UsageSum } from "../store/spending.ts";
 import { findSession } from "./find-session.ts";
 import { Complaint, exitCode, type Io } from "./io.ts";
@@ -46,20 +46,6 @@ function tableOf(by: UsageKey, sums: readonly UsageSum[], { texts: { cost: texts
     ];
     return [key, ...numbers, told.filter(Boolean).join(" ")];
   }
-}
-
-function added(one: UsageSum, other: UsageSum): UsageSum {
-  return {
-    key: null,
-    steps: one.steps + other.steps,
-    input: one.input + other.input,
-    output: one.output + other.output,
-    cacheRead: one.cacheRead + other.cacheRead,
-    cacheWrite: one.cacheWrite + other.cacheWrite,
-    cost: one.cost + other.cost,
-    reserved: one.reserved + other.reserved,
-    unpriced: one.unpriced + other.unpriced,
-  };
 }
 
 /** Names to the left, numbers to the right. */

@@ -10,6 +10,21 @@ export const inDollars = ({ cost, reserved, ...rest }: UsageSum): UsageSum => ({
   reserved: reserved / 1e6,
 });
 
+/** Of two sums, as of a session and of its sub-agent. */
+export function added(one: UsageSum, other: UsageSum): UsageSum {
+  return {
+    key: null,
+    steps: one.steps + other.steps,
+    input: one.input + other.input,
+    output: one.output + other.output,
+    cacheRead: one.cacheRead + other.cacheRead,
+    cacheWrite: one.cacheWrite + other.cacheWrite,
+    cost: one.cost + other.cost,
+    reserved: one.reserved + other.reserved,
+    unpriced: one.unpriced + other.unpriced,
+  };
+}
+
 const dayMs = 24 * 60 * 60 * 1000;
 
 /** The first of so many days, of which today is the last. */

@@ -10,7 +10,7 @@ const tools = createRegistry(builtInTools).pick(defaultTools);
 const { signal } = new AbortController();
 const context = { ...plainContext, tools, signal, journal: memoryJournal([]), texts: textsIn("en").tools };
 const told = async (name: string, input: unknown = {}) =>
-  (await unknownTool({ id: "call_1", name, input, state: "open" }, context)).replace(/ Tools: .*/, "");
+  (await unknownTool({ id: "call_1", name, input, state: "open" }, context)).split("\n")[0];
 
 test.each([
   ["image_search", "There is no tool named image_search."],
@@ -24,7 +24,7 @@ test.each([
 
 test("the tools beyond the loaded ones are named, with the way to them", async () => {
   const whole = await unknownTool({ id: "call_1", name: "image_search", input: {}, state: "open" }, context);
-  expect(whole).toMatch(/ Tools: read_file, .*\. Found by tool_search, called with use_tool: .*file_move.*screenshot/);
+  expect(whole).toMatch(/\nTools: read_file, .*\nFound by tool_search, called with use_tool: .*file_move.*screenshot/);
 });
 
 test("who uses use_tool already is not told to", async () => {

@@ -5,7 +5,8 @@ import type { CallId, MessageId, TurnId } from "./ids.ts";
 import type { Message } from "./messages.ts";
 import type { Mode } from "./modes.ts";
 import type { TurnCause } from "./problems.ts";
-import { joinOthers, joinUnrun, type Together } from "./together.ts";
+import { type Given, nothingGiven, withSpending, withTask, withTaskEnd } from "./task-spending.ts";
+import { countRunning, joinOthers, joinUnrun, type Together } from "./together.ts";
 import { type TurnFact, turnEnd, withRetry } from "./turn-facts.ts";
 
 /** What stands between messages, and behind how many of them. */
@@ -22,6 +23,11 @@ export interface Reading {
   facts: readonly TurnFact[];
   /** When the turn under way began. */
   began: string | null;
+  /** Since when it has been at work without a break, such as the wait for a person or the time in which nobody ran it. */
+  since: string | null;
+  /** The model was asked, and nothing is stored of an answer. */
+  isAsked: boolean;
+  given: Given;
   /** Added to in place: it stays true. */
   together: Together;
   /** The turns as people count them, from 1, by their id and by what was said in them. Added to in place: it stays true. */
@@ -45,6 +51,9 @@ export const nothingRead = (): Reading => ({
   asides: [],
   facts: [],
   began: null,
+  since: null,
+  isAsked: false,
+  given: nothingGiven,
   together: new Map(),
   numbers: new Map(),
   turns: 0,
@@ -66,9 +75,21 @@ export function read(reading: Reading, event: Event): Reading {
   const next = { ...counted, history: fold(counted.history, event) };
   switch (event.type) {
     case "turn-started":
-      return { ...next, began: event.at };
+      return { ...next, began: event.at, since: event.at, isAsked: false };
+    case "turn-resumed":
+      return { ...next, since: event.at, isAsked: false };
+    case "step-started":
+      // Asked a second time without an answer: whoever had asked has died in between.
+      return { ...next, isAsked: true, since: next.isAsked ? event.at : next.since };
+    case "task-started":
+      return { ...next, given: withTask(next.given, event, next.numbers.get(event.turn ?? "turn_") ?? next.turns) };
+    case "task-ended": {
+      const given = withTaskEnd(next.given, event);
+      return { ...next, given, facts: withSpending(next.facts, given, event.task) };
+    }
     case "tool-started":
       joinOthers(next, event.call);
+      countRunning(next, event.call);
       return { ...next, running: new Map(next.running).set(event.call, { since: event.at, progress: "" }) };
     case "ask-raised":
       joinOthers(next, event.call);
@@ -81,7 +102,7 @@ export function read(reading: Reading, event: Event): Reading {
       return { ...next, retry: event, facts };
     }
     case "message-finished":
-      return { ...next, retry: null };
+      return { ...next, retry: null, isAsked: false };
     case "changes-undone": {
       const number = next.numbers.get(event.undone) ?? 0;
       return { ...next, asides: [...next.asides, undoOf(event, number, allSaid(next).length)] };
@@ -170,8 +191,10 @@ function endTurn(reading: Reading, event: EventOf<"turn-ended">): Reading {
   const asides = stop ? [...reading.asides, stop] : reading.asides;
   const { messages } = reading.history;
   const turn = (event.turn && reading.numbers.get(event.turn)) || reading.turns;
-  const facts = [...reading.facts, { ...turnEnd({ event, messages, turn, began: reading.began }), after }];
-  return { ...reading, said, history, asides, facts, began: null, running: new Map(), retry: null };
+  const tasks = reading.given.spent.get(turn);
+  const end = turnEnd({ event, messages, turn, began: reading.began });
+  const facts = [...reading.facts, { ...end, ...(tasks && { tasks }), after }];
+  return { ...reading, said, history, asides, facts, began: null, since: null, running: new Map(), retry: null };
 }
 
 function without(running: Reading["running"], call: CallId): Reading["running"] {
@@ -182,7 +205,8 @@ function without(running: Reading["running"], call: CallId): Reading["running"] 
 
 // It comes between turns, when all that was said has been laid aside.
 function undoOf({ at, redo, changes, left }: EventOf<"changes-undone">, turn: number, after: number): Aside {
-  return { type: "undo", at, turn, redo: redo === true, changed: changes.length, left: left.length, after };
+  const files = new Set(changes.filter(({ folder }) => !folder).map(({ path }) => path));
+  return { type: "undo", at, turn, redo: redo === true, changed: files.size, left: left.length, after };
 }
 
 // What still waits to be read will stand below what is being answered now.

@@ -25,29 +25,36 @@ const allow = (call: string): StoredBody => ({
   ...{ type: "ask-answered", ask: `ask_${call}`, answer: { decision: "allow" }, by: "page" },
 });
 
-/** Groups of calls, as a sentence each. */
+/** Groups of calls, as a sentence each, with how many of them ran at once. */
 function groups(...events: StoredBody[]): string[] {
   const { together } = readingOf(...events);
-  const all = Object.groupBy(together.keys(), (call) => together.get(call) as string);
-  return Object.values(all).map((calls = []) => calls.map((call) => call.slice(5)).join(" "));
+  const all = Map.groupBy(together.keys(), (call) => together.get(call));
+  return [...all].map(([group, calls]) => `${calls.map((call) => call.slice(5)).join(" ")}: ${group?.most}`);
 }
 
 test("calls that run while others do belong together, those that wait for each other do not", () => {
   const calls = [start("a"), start("b"), stop("a"), start("c"), stop("b"), stop("c"), start("d"), stop("d")];
-  expect(groups(say("a", "b", "c", "d"), ...calls)).toEqual(["a b c"]);
+  expect(groups(say("a", "b", "c", "d"), ...calls)).toEqual(["a b c: 2"]);
 });
 
 test("one that waits for a person is under way with those that run, also when it runs alone in the end", () => {
   const calls = [ask("a"), start("b"), stop("b"), allow("a"), start("a"), stop("a")];
-  expect(groups(say("a", "b"), ...calls)).toEqual(["a b"]);
-  expect(groups(say("a", "b"), ask("a"), ask("b"), allow("a"), start("a"))).toEqual(["a b"]);
+  expect(groups(say("a", "b"), ...calls)).toEqual(["a b: 1"]);
+  expect(groups(say("a", "b"), ask("a"), ask("b"), allow("a"), start("a"))).toEqual(["a b: 1"]);
   expect(groups(say("a", "b"), ask("a"), allow("a"), start("a"), stop("a"), start("b"))).toEqual([]);
 });
 
+test("of those that waited for a person together and ran one after the other, one ran at once", () => {
+  const waiting = [ask("a"), ask("b"), allow("a"), start("a"), allow("b")];
+  expect(groups(say("a", "b"), ask("a"), ask("b"))).toEqual(["a b: 0"]);
+  expect(groups(say("a", "b"), ...waiting, stop("a"), start("b"), stop("b"))).toEqual(["a b: 1"]);
+  expect(groups(say("a", "b"), ...waiting, start("b"), stop("a"), stop("b"))).toEqual(["a b: 2"]);
+});
+
 test("one that failed before it ran stands with those of its step that ran together, and with no others", () => {
-  expect(groups(say("a", "b", "c"), stop("a"), start("b"), start("c"), stop("b"), stop("c"))).toEqual(["a b c"]);
-  expect(groups(say("a", "b", "c"), start("a"), stop("b"), start("c"), stop("a"), stop("c"))).toEqual(["a b c"]);
-  expect(groups(say("a", "b"), stop("a"), start("b"), stop("b"))).toEqual(["a"]);
+  expect(groups(say("a", "b", "c"), stop("a"), start("b"), start("c"), stop("b"), stop("c"))).toEqual(["a b c: 2"]);
+  expect(groups(say("a", "b", "c"), start("a"), stop("b"), start("c"), stop("a"), stop("c"))).toEqual(["a b c: 2"]);
+  expect(groups(say("a", "b"), stop("a"), start("b"), stop("b"))).toEqual(["a: 0"]);
   const later = { ...say("b", "c"), message: "msg_2" } as StoredBody;
-  expect(groups(say("a"), stop("a"), later, start("b"), start("c"))).toEqual(["a", "b c"]);
+  expect(groups(say("a"), stop("a"), later, start("b"), start("c"))).toEqual(["a: 0", "b c: 2"]);
 });

@@ -25,12 +25,13 @@ const say = (id: string, text: string, ...calls: [id: string, name: string, inpu
   toolCalls: calls.map(([call, name, input = {}]) => ({ id: `call_${call}` as CallId, name, input })),
   stop: calls.length > 0 ? "tool-calls" : "end",
 });
+const folder = { path: "/w", hash: null, after: "folder", folder: true as const };
 const start = (call: string, path?: string): StoredBody => ({
   type: "tool-started",
   call: `call_${call}`,
   name: "x",
   input: {},
-  ...(path && { before: [{ path, hash: "a", after: "b" }] }),
+  ...(path && { before: [folder, { path, hash: "a", after: "b" }] }),
 });
 const stop = (call: string, more: object = {}): StoredBody => ({
   ...{ type: "tool-ended", call: `call_${call}`, name: "x", status: "ok", output: "", origin: "workspace", ms: 1 },
@@ -58,7 +59,7 @@ test("a turn's end tells how long it took, what it cost, what was said last and 
   );
   expect(endOf(reading)).toEqual({
     ...{ type: "end", at: time(13), turn: 1, ms: 12_000, usage, cost: 0.01, after: 3 },
-    ...{ files: 2, gaveAway: false, text: "All done." },
+    ...{ files: 2, folders: 1, gaveAway: false, text: "All done." },
   });
 });
 
@@ -67,4 +68,20 @@ test("work that was given to one who may change files counts as changes that are
     endOf(readingOf(...begin, say("2", "", ["a", "Task", { prompt: "x", agent_type }]), end));
   expect(gave()).toMatchObject({ gaveAway: true });
   expect(gave("explore")).toMatchObject({ gaveAway: false });
+});
+
+test("what sub-agents took stands with the turn that began them, also of one that ends after it", () => {
+  const task = (id: string): StoredBody => ({
+    ...{ type: "task-started", task: `ses_${id}`, agentType: "explore", prompt: "x", call: "call_a", run: "turn_9" },
+  });
+  const ended = (id: string, more: object): StoredBody => ({
+    ...{ type: "task-ended", task: `ses_${id}`, status: "ok", result: "", ...more },
+  });
+  const events = [...begin, task("2"), ended("2", { usage, cost: 0.02 }), task("3"), end];
+  expect(endOf(readingOf(...events))).toMatchObject({ usage, cost: 0.01, tasks: { usage, cost: 0.02 } });
+  expect(endOf(readingOf(...events, ended("3", { usage, cost: 0.5 })))).toMatchObject({
+    ...{ usage, cost: 0.01, tasks: { usage: { input: 2400, output: 68 }, cost: 0.52 } },
+  });
+  expect(endOf(readingOf(...events, ended("3", { usage })))).toMatchObject({ tasks: { cost: null } });
+  expect(endOf(readingOf(...begin, end))).not.toHaveProperty("tasks");
 });

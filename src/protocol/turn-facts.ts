@@ -26,15 +26,27 @@ export interface TurnEnd {
   /** Its number. */
   turn: number;
   ms: number;
+  /** Without its sub-agents. */
   usage: Usage;
   /** In US dollars; absent when any of it is not known. */
   cost?: number;
+  /** What its sub-agents took, as far as they have ended. */
+  tasks?: TaskSpending;
   /** How many files it changed itself, or were found changed while its commands ran. */
   files: number;
+  /** How many folders it made or deleted. */
+  folders: number;
   /** It has given work away, and what that changed is not known here. */
   gaveAway: boolean;
   /** The last that the agent said in it. */
   text: string;
+}
+
+/** What sub-agents took. It belongs to the turn that began them, also when they end after it. */
+export interface TaskSpending {
+  usage: Usage;
+  /** In US dollars; null when any of it is not known. */
+  cost: number | null;
 }
 
 export function withRetry(facts: readonly TurnFact[], event: EventOf<"retry-scheduled">, after: number): TurnFact[] {
@@ -57,6 +69,7 @@ interface Ending {
 export function turnEnd({ event: { at, usage, cost }, messages, turn, began }: Ending): TurnEnd {
   const said = messages.filter((message): message is AssistantMessage => message.role === "assistant");
   const calls = said.flatMap((message) => message.calls);
+  const changes = calls.flatMap(changesOf);
   return {
     type: "end",
     at,
@@ -64,11 +77,14 @@ export function turnEnd({ event: { at, usage, cost }, messages, turn, began }: E
     ms: began === null ? 0 : Math.max(0, Date.parse(at) - Date.parse(began)),
     usage,
     ...(cost !== undefined && { cost }),
-    files: new Set(calls.flatMap(changesOf).map(({ path }) => path)).size,
+    files: pathsOf(changes.filter(({ folder }) => !folder)),
+    folders: pathsOf(changes.filter(({ folder }) => folder)),
     gaveAway: calls.some(givesAway),
     text: said.findLast(({ text }) => text.trim() !== "")?.text ?? "",
   };
 }
+
+const pathsOf = (changes: readonly FileChange[]) => new Set(changes.map(({ path }) => path)).size;
 
 function changesOf({ before = [], changed = [], result }: Call): FileChange[] {
   const made = result?.status === "ok" ? before : [];

@@ -1,7 +1,8 @@
 import { expect, test } from "vitest";
 import { textsIn } from "../i18n/texts.ts";
+import { emptyHistory } from "../protocol/history.ts";
 import { ModelError } from "../providers/model.ts";
-import { failureOf } from "./sentences.ts";
+import { failureOf, stopOf } from "./sentences.ts";
 
 const said = { model: "x/y", standsAlone: false, kept: false };
 
@@ -76,4 +77,30 @@ test.each([
 ])("that something came of an answer which broke off is said only where it did (%s)", (kept, problem) => {
   const told = failureOf(new ModelError("broken-stream", ""), { ...said, kept, texts: textsIn("en") });
   expect(told).toEqual({ problem, cause: "broken-stream" });
+});
+
+test.each([
+  ["an error of one line, made a sentence", "Exit code 1\nmore", "Exit code 1.", "Exit code 1。"],
+  ["as many whole sentences as have room", `It failed. ${"So it did. ".repeat(30)}`, /So it did\.$/, /So it did\.$/],
+  ["one that does not end, cut where it is seen", "a ".repeat(200), /a …$/, /a …$/],
+] as const)("a turn that is stuck tells %s", (_, output, en, zh) => {
+  const result = { status: "error", output, origin: "workspace", ms: 0 } as const;
+  const messages = ["1", "2", "3"].map((id) => ({
+    ...({ role: "assistant", seq: 2, id: `msg_${id}`, at: "", text: "", stop: "tool-calls" } as const),
+    calls: [{ id: `call_${id}`, name: "bash", input: {}, state: "ended", result } as const],
+  }));
+  const told = (language: "en" | "zh-CN") =>
+    stopOf("stuck", { history: { ...emptyHistory, messages }, maxSteps: 9, texts: textsIn(language) }).problem?.split(
+      "\n",
+    ) ?? [];
+  const [line, outcome] = told("en");
+  expect(line?.length).toBeLessThan(290);
+  expect(line?.split("The last time: ")).toEqual([
+    "The same call of bash failed three times, so the turn is paused. ",
+    typeof en === "string" ? en : expect.stringMatching(en),
+  ]);
+  expect(outcome).toBe("Nothing has been done so far; failed: bash ×3.");
+  const [chinese, rest] = told("zh-CN");
+  expect(chinese?.split("最后一次: ")[1]).toEqual(typeof zh === "string" ? zh : expect.stringMatching(zh));
+  expect(rest).toBe("尚未完成任何操作；失败: bash ×3。");
 });

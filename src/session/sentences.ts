@@ -29,7 +29,7 @@ export function stopOf(reason: TurnEndReason, { history, maxSteps, reached, text
       return { problem: texts.session.stepLimit({ max: maxSteps, ...doneIn(history) }) };
     case "stuck": {
       const { name = "", result } = stuckCall(history) ?? {};
-      const error = result?.output.split("\n")[0]?.slice(0, 200).toWellFormed() ?? "";
+      const error = briefly(result?.output.trim().split("\n")[0] ?? "");
       return { problem: texts.session.stuck({ tool: name, error, ...doneIn(history) }) };
     }
     case "budget":
@@ -46,6 +46,16 @@ export function stopOf(reason: TurnEndReason, { history, maxSteps, reached, text
     default:
       return {};
   }
+}
+
+const mostOfError = 200;
+
+/** As many whole sentences as have room; dots where not even one has. */
+function briefly(line: string): string {
+  const text = line.trimEnd();
+  if (text.length <= mostOfError) return text.toWellFormed();
+  const sentences = /^.*(?:[.!?](?=\s)|[。！？])/.exec(text.slice(0, mostOfError + 1))?.[0];
+  return (sentences ?? `${text.slice(0, mostOfError)}…`).toWellFormed();
 }
 
 function limitOf(reached: Reached, texts: Texts["cost"]["reached"]): Stopped {

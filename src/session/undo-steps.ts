@@ -23,17 +23,9 @@ export function stepsOf(changes: readonly MadeChange[]): Step[] {
       steps.push(step);
     }
   };
-  for (const {
-    path,
-    hash,
-    after,
-    mode,
-    modeAfter,
-    from,
-    folder,
-    byCommand = false,
-    again = false,
-  } of changes.toReversed()) {
+  for (const { path, hash, after, mode, modeAfter, from, folder, byCommand = false, again = false } of madeOnce(
+    changes,
+  ).toReversed()) {
     if (from !== undefined) {
       settle((one) => isInside(one, path) || isInside(one, from));
       steps.push({ type: "move", path, from, byCommand });
@@ -58,4 +50,17 @@ export function stepsOf(changes: readonly MadeChange[]): Step[] {
   }
   settle(() => true);
   return steps;
+}
+
+/** Calls that run at the same time all find a folder missing; the first of them has made it. */
+function madeOnce(changes: readonly MadeChange[]): readonly MadeChange[] {
+  const there = new Set<string>();
+  return changes.filter(({ path, hash, folder, from }) => {
+    const gone = from ?? (folder && hash !== null ? path : undefined);
+    if (gone !== undefined) for (const one of there) if (isInside(one, gone)) there.delete(one);
+    if (gone !== undefined || !folder) return true;
+    const isAgain = there.has(path);
+    there.add(path);
+    return !isAgain;
+  });
 }

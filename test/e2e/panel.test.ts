@@ -86,7 +86,14 @@ test("processes with what they print, the plan, and what it took", async () => {
   await seen(panel.getByText("Count the days"));
   await page.keyboard.press("ArrowRight");
   await seen(panel.getByText("ready", { exact: true }));
+  const { promise: held, resolve: letGo } = Promise.withResolvers<void>();
+  await page.route("**/kill", async (route) => {
+    await held;
+    await route.continue();
+  });
   await panel.getByRole("button", { name: "Stop" }).click();
+  expect(await panel.getByRole("button", { name: "Stopping…" }).isEnabled()).toBe(false);
+  letGo();
   await seen(panel.getByText("Nothing is running in the background."));
   await panel.getByRole("tab", { name: "Usage" }).click();
   await seen(panel.getByText("Tokens sent"));

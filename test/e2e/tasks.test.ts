@@ -42,7 +42,7 @@ test("calls of one step stand side by side in their order, waiting, done or fail
   const page = await visit(await newContext(), shared());
   const bash = (command: string) => `bash ${JSON.stringify({ command })}`;
   await say(page, [bash("echo one"), bash("echo two; exit 3"), 'read_file {"path":"missing.txt"}'].join("\n"));
-  const cells = page.getByRole("group", { name: "3 at the same time" }).locator("[data-tool]");
+  const cells = page.getByRole("group", { name: "3 calls" }).locator("[data-tool]");
   await seen(cells.nth(2));
   const shown = () => cells.evaluateAll((all) => all.map((one) => one.getAttribute("data-status")));
   await expect.poll(shown).toEqual(["waiting", "waiting", "error"]);

@@ -116,3 +116,42 @@ test("an edit that was allowed is undone from the page once it is shown what tha
   await gone(page.getByRole("dialog"));
   await seen(answers(page));
 });
+
+test("what runs in the background and holds an undo up is ended from there, and the undo goes on", async () => {
+  const server = shared();
+  const page = await visit(await newContext(), server);
+  const run = (seconds: number) =>
+    `bash ${JSON.stringify({ command: `exec sleep ${seconds}`, run_in_background: true })}`;
+  await say(page, `write_file ${JSON.stringify({ path: "held.txt", content: "x\n" })}\n${run(601)}\n${run(602)}`);
+  for (const named of ["held.txt", "sleep 601", "sleep 602"]) {
+    const asked = permission(page).filter({ hasText: named });
+    await press(asked.getByRole("button", { name: "Allow once" }));
+    await gone(asked);
+  }
+  await press(page.locator(".turn-end").getByRole("button", { name: "Undo its changes" }));
+  const dialog = page.getByRole("dialog", { name: "Undo the changes of this turn?" });
+  const carryOut = dialog.getByRole("button", { name: "Undo", exact: true });
+  const stop = dialog.getByRole("button", { name: "Stop all 2" });
+  await seen(stop);
+  expect(await dialog.getByRole("listitem").allTextContents()).toEqual([
+    expect.stringContaining("exec sleep 601"),
+    expect.stringContaining("exec sleep 602"),
+  ]);
+  expect(await carryOut.isEnabled()).toBe(false);
+  // One ends by itself before it is told to, so that it is not found; the other takes its time.
+  const { promise: held, resolve: letGo } = Promise.withResolvers<void>();
+  let ended = 0;
+  await page.route("**/api/processes/*/*/kill", async (route) => {
+    if (ended++ === 0) await server.ask("POST", new URL(route.request().url()).pathname);
+    else await held;
+    await route.continue();
+  });
+  await stop.click();
+  expect(await dialog.getByRole("button", { name: "Stopping…" }).isEnabled()).toBe(false);
+  letGo();
+  await seen(dialog.getByRole("listitem").filter({ hasText: "held.txt" }).getByText("deleted"));
+  await gone(stop);
+  await press(carryOut);
+  await seen(page.getByRole("log").getByText("Turn 1 was undone: 1 file changed."));
+  expect(existsSync(join(server.program.work, "held.txt"))).toBe(false);
+});

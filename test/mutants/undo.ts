@@ -220,4 +220,18 @@ export const undo: readonly Mutant[] = [
     replace: "",
     tests: ["src/loop/call-tools.test.ts"],
   },
+  {
+    name: "what-holds-an-undo-up-is-ended-from-there",
+    file: "web/src/undo/undo-dialog.tsx",
+    find: "error.status === 423",
+    replace: "error.status === 409",
+    tests: ["test/e2e/turns.test.ts"],
+  },
+  {
+    name: "a-process-that-has-ended-by-itself-is-stopped",
+    file: "web/src/undo/calls.ts",
+    find: "if (!(error instanceof Refused && error.status === 404)) throw error;",
+    replace: "throw error;",
+    tests: ["test/e2e/turns.test.ts"],
+  },
 ];

@@ -24,7 +24,7 @@ async function folderCheck({ paths, texts: { doctor } }: Here): Promise<Check> {
     return { ...base, state: "problem", detail, fix: texts.close({ folder }) };
   }
   const [outputs, blobs] = ["outputs", "blobs"].map((name) => sizeIn(join(folder, name)));
-  const file = inWords(existsSync(database) ? statSync(database).size : 0);
+  const file = inWords(databaseSize(database));
   const sizes = texts.sizes({ database: file, outputs: outputs as string, blobs: blobs as string });
   return { ...base, state: "ok", detail: texts.detail({ folder, sizes }) };
 
@@ -33,6 +33,12 @@ async function folderCheck({ paths, texts: { doctor } }: Here): Promise<Check> {
     return whole ? inWords(bytes) : texts.atLeast({ size: inWords(bytes) });
   }
 }
+
+/** With what SQLite keeps beside it: what was written last may be there alone. */
+const databaseSize = (database: string) =>
+  ["", "-wal", "-shm"]
+    .map((ending) => statSync(database + ending, { throwIfNoEntry: false })?.size ?? 0)
+    .reduce((one, other) => one + other);
 
 function spaceCheck({ paths, texts: { doctor } }: Here): Check {
   const { bavail, bsize } = statfsSync(nearest(paths.home));

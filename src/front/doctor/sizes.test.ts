@@ -1,4 +1,4 @@
-import { mkdirSync, writeFileSync } from "node:fs";
+import { linkSync, mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
 import { tempFolder } from "../../../test/support/temp-folder.ts";
@@ -11,6 +11,14 @@ test("a folder's size is that of all files below it; one that is not there holds
   writeFileSync(join(folder, "d"), "123");
   expect(folderSize(folder)).toEqual({ bytes: 8, whole: true });
   expect(folderSize(join(folder, "nowhere"))).toEqual({ bytes: 0, whole: true });
+});
+
+test("a file that has two names in a folder lies there once", () => {
+  const folder = tempFolder();
+  writeFileSync(join(folder, "a"), "12345");
+  writeFileSync(join(folder, "b"), "12345");
+  linkSync(join(folder, "a"), join(folder, "c"));
+  expect(folderSize(folder)).toEqual({ bytes: 10, whole: true });
 });
 
 test.each([

@@ -4,19 +4,30 @@ import { join } from "node:path";
 /** So many can be looked at while somebody waits. */
 const mostFiles = 10_000;
 
-/** What lies in a folder; not the whole of it when that is very much. A folder that is not there holds nothing. */
+/** What lies in a folder, once however many names it has; not the whole of it when that is very much. A folder that is not there holds nothing. */
 export function folderSize(folder: string): { bytes: number; whole: boolean } {
   let [bytes, seen] = [0, 0];
   const folders = [folder];
+  const linked = new Set<string>();
   for (let next = folders.pop(); next !== undefined; next = folders.pop()) {
     for (const entry of entriesOf(next)) {
       if (seen++ >= mostFiles) return { bytes, whole: false };
       const path = join(next, entry.name);
       if (entry.isDirectory()) folders.push(path);
-      else bytes += statSync(path, { throwIfNoEntry: false })?.size ?? 0;
+      else bytes += sizeOnce(path, linked);
     }
   }
   return { bytes, whole: true };
+}
+
+/** Of a file; nothing of one that was counted by another of its names. */
+function sizeOnce(path: string, linked: Set<string>): number {
+  const found = statSync(path, { throwIfNoEntry: false });
+  if (!found) return 0;
+  const file = `${found.dev}:${found.ino}`;
+  if (found.nlink > 1 && linked.has(file)) return 0;
+  if (found.nlink > 1) linked.add(file);
+  return found.size;
 }
 
 function entriesOf(folder: string): Dirent[] {

@@ -5,13 +5,15 @@ interface Done {
   failed: string;
 }
 
-const outcome = ({ done, failed }: Done) => `Done so far: ${done || "nothing"}${failed && `; failed: ${failed}`}.`;
+const outcome = ({ done, failed }: Done) =>
+  `${done ? `Done so far: ${done}` : "Nothing has been done so far"}${failed && `; failed: ${failed}`}.`;
+const whole = (text: string) => (/[.!?…)\]]$/.test(text) ? text : `${text}.`);
 
 /** What a session says of itself. */
 export const session = {
   stepLimit: (p: Done & { max: number }) => `Maximum iterations (${p.max}) reached. ${outcome(p)}`,
   stuck: (p: Done & { tool: string; error: string }) =>
-    `The same call of ${p.tool} failed three times, so the turn is paused. The last time: ${p.error}
+    `The same call of ${p.tool} failed three times, so the turn is paused. ${p.error && `The last time: ${whole(p.error)}`}
 ${outcome(p)}`,
   stuckNote: () =>
     "[The same call failed three times and the turn was paused. Find the cause first, or try another way.]",

@@ -2,12 +2,13 @@ import type { Texts } from "../texts.ts";
 import { plain } from "./system.ts";
 
 const outcome = ({ done, failed }: { done: string; failed: string }) =>
-  `已完成: ${done || "无"}${failed && `；失败: ${failed}`}。`;
+  `${done ? `已完成: ${done}` : "尚未完成任何操作"}${failed && `；失败: ${failed}`}。`;
+const whole = (text: string) => (/[.!?…)\]。！？）]$/.test(text) ? text : `${text}。`);
 
 export const session: Texts["session"] = {
   stepLimit: (p) => `达到最大迭代次数 ${p.max}。${outcome(p)}`,
   stuck: (p) =>
-    `对 ${p.tool} 的同一调用失败了三次，本轮已暂停。最后一次: ${p.error}
+    `对 ${p.tool} 的同一调用失败了三次，本轮已暂停。${p.error && `最后一次: ${whole(p.error)}`}
 ${outcome(p)}`,
   stuckNote: () => "[同一调用失败了三次，本轮曾被暂停。请先查明原因，或换一种方法。]",
   endedMark: () => "[期间已结束:",

@@ -49,7 +49,8 @@ export function sessionWorkRoutes({ store, sessions }: Engine, live: Live, sendS
     const running = await session.processes();
     if (running.length === 0) return;
     const named = running.map((one) => `${one.id} (${visibleLine(shortened(one.command, 60))})`).join(", ");
-    throw new Refusal(409, ({ server }) => server.processesRun({ processes: named }));
+    // A status of its own: a page can offer to end them.
+    throw new Refusal(423, ({ server }) => server.processesRun({ processes: named }));
   }
 
   return [

@@ -1,5 +1,6 @@
 import * as z from "zod/mini";
 import { givenTitle } from "../../front/title.ts";
+import { added, inDollars } from "../../front/usage.ts";
 import { foldAll } from "../../protocol/fold.ts";
 import type { SessionId } from "../../protocol/ids.ts";
 import { modes, sandboxes } from "../../protocol/modes.ts";
@@ -54,9 +55,9 @@ export function sessionRoutes(engine: Engine, live: Live): Route[] {
     const row = await requireSession(store, id);
     const history = live.find(id)?.history ?? foldAll(await store.recall(id));
     const { mode = "default", sandbox = "off" } = history.opened ?? {};
-    const [sum] = await store.usage("session", { since: "", session: id });
-    const { key: _, cost, ...counts } = sum ?? { key: null, ...nothingUsed };
-    const usage = { ...counts, cost: cost / 1e6 };
+    // Its sub-agents have sums of their own.
+    const sums = await store.usage("session", { since: "", session: id });
+    const { key: _, ...usage } = inDollars(sums.reduce(added, { key: null, ...nothingUsed }));
     return { ...(await listed([row]))[0], mode, sandbox, usage };
   }
 

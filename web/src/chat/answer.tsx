@@ -46,7 +46,7 @@ function RowView({ row, session }: { row: Row; session: string }) {
     case "broke-off":
       return <p className="aside text-warn">{words.brokeOff}</p>;
     case "together":
-      return <SideBySide count={row.count} cells={row.cells} session={session} />;
+      return <SideBySide count={row.count} most={row.most} cells={row.cells} session={session} />;
     default:
       return <CallView row={row} session={session} />;
   }
@@ -65,16 +65,17 @@ function CallView({ row, session, beside = false }: { row: CallRow; session: str
 
 interface SideBySideProps {
   count: number;
+  most: number;
   cells: readonly CallRow[];
   session: string;
 }
 
 /** Calls that were under way at the same time: side by side where there is room, read from left to right. */
-function SideBySide({ count, cells, session }: SideBySideProps) {
+function SideBySide({ count, most, cells, session }: SideBySideProps) {
   const words = useWords().chat;
   return (
     <fieldset className="together">
-      <legend className="tool-note">{words.together({ count })}</legend>
+      <legend className="tool-note">{words.together({ count, most })}</legend>
       {cells.map((cell) => (
         <CallView key={cell.key} row={cell} session={session} beside />
       ))}

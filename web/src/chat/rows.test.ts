@@ -20,7 +20,7 @@ const arriving = { call: "a" as CallId, name: "bash", input: '{"command":"ls -' 
 const outline = (rows: ReturnType<typeof rowsOf>): string[] =>
   rows.map((row) =>
     row.type === "together"
-      ? `together: ${outline([...row.cells]).join(", ")}`
+      ? `together ${row.most} of ${row.count}: ${outline([...row.cells]).join(", ")}`
       : row.type === "looks"
         ? `looks ${row.calls.map(({ id }) => id).join(" ")}`
         : row.type === "call"
@@ -53,15 +53,16 @@ test("calls of one step that ran at the same time are one row in their order, an
     step("m3", "", call("g", "bash", "ok"), call("h", "read_file", "ok"), call("i", "read_file", "ok")),
   ];
   // What lies between two that ran together keeps its place.
-  const together = new Map(Object.entries({ a: "a", b: "a", c: "a", e: "a", h: "h", i: "h" }));
+  const [one, other] = [{ most: 4 }, { most: 2 }];
+  const together = new Map(Object.entries({ a: one, b: one, c: one, e: one, h: other, i: other }));
   expect(outline(rowsOf(steps, quiet, together))).toEqual([
     "looks z",
-    "together: looks a b, bash ok, edit error, bash ok",
+    "together 4 of 5: looks a b, bash ok, edit error, bash ok",
     "bash ok",
     "bash ok",
     "looks h i",
   ]);
-  expect(outline(rowsOf(steps, quiet, new Map([["e", "e"]])))).not.toContain("together: bash ok");
+  expect(outline(rowsOf(steps, quiet, new Map([["e", { most: 1 }]]))).join()).not.toContain("together");
 });
 
 test("a read that failed stands by itself", () => {

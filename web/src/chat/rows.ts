@@ -1,6 +1,7 @@
 import type { Partial } from "../../../src/protocol/history.ts";
 import type { AssistantMessage } from "../../../src/protocol/messages.ts";
 import type { Reading } from "../../../src/protocol/reading.ts";
+import type { Group } from "../../../src/protocol/together.ts";
 import { arrivingCall, type ShownCall, shownCall } from "../tools/shown-call.ts";
 
 /** What an answer is drawn as, from top to bottom. A row keeps its key while it grows. */
@@ -8,8 +9,8 @@ export type Row =
   | { type: "text" | "reasoning"; key: string; text: string; live: boolean }
   | { type: "broke-off"; key: string }
   | CallRow
-  /** Calls that were under way at the same time, in the order in which they were asked for. */
-  | { type: "together"; key: string; count: number; cells: readonly CallRow[] };
+  /** Calls that were under way at the same time, in the order in which they were asked for; how many ran at once. */
+  | { type: "together"; key: string; count: number; most: number; cells: readonly CallRow[] };
 
 export type CallRow =
   | { type: "call"; key: string; call: ShownCall }
@@ -23,7 +24,7 @@ export interface AnswerState {
   running: Reading["running"] | null;
 }
 
-export type Together = ReadonlyMap<string, string>;
+export type Together = ReadonlyMap<string, Readonly<Group>>;
 
 export function rowsOf(
   steps: readonly AssistantMessage[],
@@ -35,7 +36,7 @@ export function rowsOf(
     addWords(rows, step.id, step, false);
     if (step.stop === "failed") rows.push({ type: "broke-off", key: `${step.id} end` });
     const calls = step.calls.map((call) => shownCall(call, underWay, running?.get(call.id)));
-    for (const group of groupsOf(calls, together)) addGroup(rows, group);
+    for (const group of groupsOf(calls, together)) addGroup(rows, group, together);
   }
   if (partial) {
     addWords(rows, partial.message, partial, underWay);
@@ -50,21 +51,24 @@ const apart: Together = new Map();
 function groupsOf(calls: readonly ShownCall[], together: Together): ShownCall[][] {
   const groups: ShownCall[][] = [];
   for (let at = 0; at < calls.length; ) {
-    const first = together.get((calls[at] as ShownCall).id);
-    const last = first === undefined ? at : calls.findLastIndex(({ id }) => together.get(id) === first);
+    const group = together.get((calls[at] as ShownCall).id);
+    const last = group === undefined ? at : calls.findLastIndex(({ id }) => together.get(id) === group);
     groups.push(calls.slice(at, last + 1));
     at = last + 1;
   }
   return groups;
 }
 
-function addGroup(rows: Row[], calls: readonly ShownCall[]): void {
+function addGroup(rows: Row[], calls: readonly ShownCall[], together: Together): void {
   const cells: CallRow[] = [];
   for (const call of calls) addCall(cells, call);
   const [only, ...others] = cells;
   // What only looks is one line, with the looks before it.
   if (others.length === 0) for (const call of calls) addCall(rows, call);
-  else if (only) rows.push({ type: "together", key: `${only.key} together`, count: calls.length, cells });
+  else if (only) {
+    const { most = 0 } = together.get(only.key) ?? {};
+    rows.push({ type: "together", key: `${only.key} together`, count: calls.length, most, cells });
+  }
 }
 
 function addWords(rows: Row[], id: string, said: { text: string; reasoning?: string }, live: boolean): void {

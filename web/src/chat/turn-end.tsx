@@ -1,4 +1,5 @@
 import { memo, useState } from "react";
+import { withTasks } from "../../../src/protocol/task-spending.ts";
 import type { TurnEnd } from "../../../src/protocol/turn-facts.ts";
 import { useWords } from "../texts/texts.ts";
 import { CopyButton } from "../ui/copy-button.tsx";
@@ -23,13 +24,15 @@ export const TurnEndView = memo(
   function TurnEndView({ end, session, isUndone, isBusy }: Props) {
     const words = useWords().chat.end;
     const [isOpen, setOpen] = useState(false);
-    const { ms, usage, cost = 0, files, gaveAway, text, turn } = end;
+    const { ms, tasks, files, folders, gaveAway, text, turn } = end;
+    const { usage, cost = 0 } = withTasks(end);
     const tokens = usage.input + usage.output > 0;
-    const mayUndo = files > 0 || gaveAway;
+    const mayUndo = files + folders > 0 || gaveAway;
     return (
       <footer className="turn-end passage" data-turn={turn}>
         <span className="tabular-nums">{words.took({ time: duration(ms) })}</span>
         {tokens && <span>{words.tokens(usage)}</span>}
+        {tasks && <span>{words.tasks(tasks.usage)}</span>}
         {cost > 0 && <span className="tabular-nums">{dollars(cost)}</span>}
         {files > 0 && <span>{words.changed({ files })}</span>}
         <span className="turn-end-actions">
@@ -45,9 +48,10 @@ export const TurnEndView = memo(
       </footer>
     );
   },
-  // What a turn took stays as it was, however often its passage is made anew.
+  // What a turn took stays as it was, but for sub-agents that end later, however often its passage is made anew.
   (before, after) =>
     before.end.at === after.end.at &&
+    before.end.tasks === after.end.tasks &&
     before.session === after.session &&
     before.isUndone === after.isUndone &&
     before.isBusy === after.isBusy,

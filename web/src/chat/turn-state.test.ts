@@ -49,6 +49,18 @@ test("it runs since its prompt", () => {
   expect(turnState(after(...begun))).toMatchObject({ since: at });
 });
 
+test("a turn that goes on after a break runs since then", () => {
+  const later = "2026-11-15T11:00:00.000Z";
+  const since = (...events: object[]) => turnState(after(...begun, ...events));
+  const ended = { type: "turn-ended", reason: "failed", usage: { input: 0, output: 0 }, text: "", problem: "x" };
+  const tried = { type: "turn-started", model: "m", skill: "general", tools: [], turn: "turn_2", at: later };
+  expect(since(ended, tried)).toMatchObject({ since: later });
+  expect(since(called, { type: "turn-resumed", why: "answered", at: later })).toMatchObject({ since: later });
+  // Whoever ran it died while the model answered.
+  expect(since({ type: "step-started", step: 2, at: later })).toMatchObject({ since: later });
+  expect(since(called, { type: "step-started", step: 2, at: later })).toMatchObject({ since: at });
+});
+
 test("an ask comes before everything else", () => {
   const ask = {
     type: "ask-raised",

@@ -41,8 +41,9 @@ function whatRuns({ history: { partial, messages }, running }: Reading): What {
   return { at: partial?.reasoning ? "thinking" : "starting" };
 }
 
-/** A turn began with what the user said last. */
-function begunAt({ history: { messages, queue }, said }: Reading): string {
+/** With what the user said last, or later: when it went on after a break. */
+function begunAt({ history: { messages, queue }, said, since }: Reading): string {
   const isPrompt = ({ role }: { role: string }) => role === "user";
-  return (messages.findLast(isPrompt) ?? queue.at(-1) ?? said.findLast(isPrompt))?.at ?? "";
+  const prompted = (messages.findLast(isPrompt) ?? queue.at(-1) ?? said.findLast(isPrompt))?.at ?? "";
+  return since !== null && since > prompted ? since : prompted;
 }

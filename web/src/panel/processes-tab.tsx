@@ -39,6 +39,17 @@ function ProcessView({
   words: { processes: words },
 }: ProcessViewInput) {
   const sentenceFor = useSentence();
+  const [isStopping, setStopping] = useState(false);
+  const stop = async () => {
+    setStopping(true);
+    try {
+      // Until it goes from the list.
+      await calls.stop(id);
+    } catch (error) {
+      toast({ text: sentenceFor(error), isBad: true });
+      setStopping(false);
+    }
+  };
   const { value } = useAsked(`${id} ${look}`, () => calls.output(id));
   return (
     <li className="border-line border-b py-3 last:border-0">
@@ -47,12 +58,8 @@ function ProcessView({
           <Visible text={command} />
         </p>
         {here && (
-          <Button
-            onClick={() =>
-              void calls.stop(id).catch((error: unknown) => toast({ text: sentenceFor(error), isBad: true }))
-            }
-          >
-            {words.stop}
+          <Button disabled={isStopping} onClick={() => void stop()}>
+            {isStopping ? words.stopping : words.stop}
           </Button>
         )}
       </div>

@@ -8,7 +8,9 @@ import { percentOf, useContext } from "./use-context.ts";
 export function UsageTab({ calls, reading, words: { usage: words }, session }: TabInput) {
   const context = useContext({ reading });
   const { history } = reading;
-  const { value } = useAsked(`${session} ${history.lastTurn?.turn ?? ""} ${history.messages.length}`, calls.usage);
+  const reported = history.tasks.filter(({ ended }) => ended).length;
+  const version = `${history.lastTurn?.turn ?? ""} ${history.messages.length} ${reported}`;
+  const { value } = useAsked(`${session} ${version}`, calls.usage);
   const percent = percentOf(context);
   const cost = value && knownCost(value);
   const rows = value && [

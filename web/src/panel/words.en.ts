@@ -39,6 +39,7 @@ export const en = {
   processes: {
     none: "Nothing is running in the background.",
     stop: "Stop",
+    stopping: "Stopping…",
     ports: (p: { ports: string }) => `Port ${p.ports}`,
     unheard: "What it prints cannot be seen here.",
     silent: "It has printed nothing yet.",

@@ -33,6 +33,7 @@ export const zhCN: typeof en = {
   processes: {
     none: "没有后台进程。",
     stop: "停止",
+    stopping: "正在停止…",
     ports: (p) => `端口 ${p.ports}`,
     unheard: "这里看不到它的输出。",
     silent: "还没有输出。",

@@ -126,7 +126,12 @@ export const chat = {
     list: "List what is remembered",
     delete: "Forget",
   } as Record<string, string>,
-  together: (p: { count: number }) => `${p.count} at the same time`,
+  together: (p: { count: number; most: number }) =>
+    p.most === p.count
+      ? `${p.count} at the same time`
+      : p.most > 1
+        ? `${p.count} calls, ${p.most} at the same time`
+        : `${p.count} calls`,
   task: {
     prompt: "Its task",
     steps: "What it did",
@@ -142,6 +147,7 @@ export const chat = {
   end: {
     took: (p: { time: string }) => `Took ${p.time}`,
     tokens: (p: { input: number; output: number }) => `${count(p.input)} tokens in, ${count(p.output)} out`,
+    tasks: (p: { input: number; output: number }) => `of which sub-agents ${count(p.input)} in, ${count(p.output)} out`,
     copy: "Copy answer",
     changed: (p: { files: number }) => (p.files === 1 ? "1 file changed" : `${p.files} files changed`),
     undo: "Undo its changes",

@@ -103,13 +103,19 @@ export const chat: typeof english = {
   skillFrom: "来源：",
   skillSources: { user: "自有", pack: "Skill 包", git: "Git 仓库", workspace: "此文件夹", "built-in": "内置" },
   memory: { read: "回忆", write: "记住", list: "列出记忆", delete: "忘掉" },
-  together: (p) => `${p.count} 项同时进行`,
+  together: (p) =>
+    p.most === p.count
+      ? `${p.count} 项同时进行`
+      : p.most > 1
+        ? `${p.count} 项操作，其中 ${p.most} 项同时进行`
+        : `${p.count} 项操作`,
   task: { prompt: "任务", steps: "过程", result: "结果", background: "后台", none: "还没有内容" },
   retried: (p) => `模型未能回答，已重试 ${p.count} 次`,
   retriedAt: (p) => `${p.seconds} 后重试`,
   end: {
     took: (p) => `用时 ${p.time}`,
     tokens: (p) => `输入 ${number.format(p.input)}、输出 ${number.format(p.output)} 个 token`,
+    tasks: (p) => `其中子 Agent 输入 ${number.format(p.input)}、输出 ${number.format(p.output)} 个`,
     copy: "复制回答",
     changed: (p) => `改动 ${p.files} 个文件`,
     undo: "撤销改动",

@@ -1,5 +1,5 @@
 import type { Left } from "../../../src/protocol/events.ts";
-import type { Api } from "../server/api.ts";
+import { type Api, Refused } from "../server/api.ts";
 
 export type UndoAction = "restored" | "merged" | "deleted" | "moved" | "folder-made" | "folder-removed" | "mode";
 
@@ -22,3 +22,26 @@ export interface UndoWanted {
 
 export const undo = (api: Api, session: string, wanted: UndoWanted) =>
   api.call<UndoReport>("POST", `/api/sessions/${session}/undo`, wanted);
+
+export interface Running {
+  session: string;
+  id: string;
+  command: string;
+  /** It can be ended from here. */
+  here: boolean;
+}
+
+/** What the session has running in the background, as far as it can be ended from here. */
+export const running = async (api: Api, session: string) =>
+  (await api.call<Running[]>("GET", "/api/processes")).filter((one) => one.here && one.session === session);
+
+/** Done when they have ended. */
+export const stopAll = (api: Api, all: readonly Running[]) =>
+  Promise.all(
+    all.map(({ session, id }) =>
+      api.callSlowly("POST", `/api/processes/${session}/${id}/kill`).catch((error: unknown) => {
+        // It has ended by itself meanwhile: that is what was wanted.
+        if (!(error instanceof Refused && error.status === 404)) throw error;
+      }),
+    ),
+  );

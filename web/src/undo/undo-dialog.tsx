@@ -1,4 +1,5 @@
-import { useEffect, useState } from "react";
+import { useCallback, useEffect, useState } from "react";
+import { Refused } from "../server/api.ts";
 import { useSentence } from "../server/use-sentence.ts";
 import { useServer } from "../server/use-server.ts";
 import { useWordsOf } from "../texts/texts.ts";
@@ -7,6 +8,7 @@ import { Dialog } from "../ui/dialog.tsx";
 import { Problem } from "../ui/problem.tsx";
 import { toast } from "../ui/toasts.tsx";
 import { type UndoReport, undo } from "./calls.ts";
+import { StillRunning } from "./still-running.tsx";
 import { UndoPlan } from "./undo-plan.tsx";
 import { en } from "./words.en.ts";
 import { zhCN } from "./words.zh-cn.ts";
@@ -25,37 +27,50 @@ export function UndoDialog({ session, turn, redo, onClose }: Props) {
   const { api } = useServer();
   const sentenceFor = useSentence();
   const [plan, setPlan] = useState<UndoReport | null>(null);
-  const [commands, setCommands] = useState(false);
+  // Another object asks anew.
+  const [wanted, setWanted] = useState({ commands: false });
+  const { commands } = wanted;
   const [problem, setProblem] = useState<string | null>(null);
+  // Something in the background holds it up.
+  const [isHeld, setHeld] = useState(false);
   const [isDoing, setDoing] = useState(false);
   // Of how many files a command may have changed: asked with them, the server names them among the others.
   const [byCommand, setByCommand] = useState(0);
 
+  const fail = useCallback(
+    (error: unknown) => {
+      setProblem(sentenceFor(error));
+      setHeld(error instanceof Refused && error.status === 423);
+    },
+    [sentenceFor],
+  );
+
   useEffect(() => {
     let isWanted = true;
     setProblem(null);
-    undo(api, session, { turn, redo, commands, dryRun: true }).then(
+    setHeld(false);
+    undo(api, session, { turn, redo, ...wanted, dryRun: true }).then(
       (report) => {
         if (!isWanted) return;
         setPlan(report);
-        if (!commands) setByCommand(report.whileCommandRan.length);
+        if (!wanted.commands) setByCommand(report.whileCommandRan.length);
       },
-      (error: unknown) => isWanted && setProblem(sentenceFor(error)),
+      (error: unknown) => isWanted && fail(error),
     );
     return () => {
       isWanted = false;
     };
-  }, [api, session, turn, redo, commands, sentenceFor]);
+  }, [api, session, turn, redo, wanted, fail]);
 
   const carryOut = async () => {
     setDoing(true);
     setProblem(null);
     try {
       const { done } = await undo(api, session, { turn, redo, commands, dryRun: false });
-      toast({ text: words.done({ redo, files: new Set(done.map(({ path }) => path)).size }) });
+      toast({ text: words.done({ redo, files: filesIn(done) }) });
       onClose();
     } catch (error) {
-      setProblem(sentenceFor(error));
+      fail(error);
     }
     setDoing(false);
   };
@@ -74,11 +89,19 @@ export function UndoDialog({ session, turn, redo, onClose }: Props) {
         )}
         {byCommand > 0 && (
           <label className="ask-check mt-3 text-sm">
-            <input type="checkbox" checked={commands} onChange={(event) => setCommands(event.target.checked)} />
+            <input
+              type="checkbox"
+              checked={commands}
+              onChange={(event) => setWanted({ commands: event.target.checked })}
+            />
             <span>{words.commands({ files: byCommand })}</span>
           </label>
         )}
-        <Problem text={problem} />
+        {isHeld && problem ? (
+          <StillRunning session={session} problem={problem} words={words} onStopped={() => setWanted({ commands })} />
+        ) : (
+          <Problem text={problem} />
+        )}
       </div>
       <div className="mt-4 flex justify-end gap-2">
         <Button onClick={onClose}>{words.cancel}</Button>
@@ -89,3 +112,8 @@ export function UndoDialog({ session, turn, redo, onClose }: Props) {
     </Dialog>
   );
 }
+
+/** Folders are no files. */
+const filesIn = (done: UndoReport["done"]) =>
+  new Set(done.filter(({ action }) => action !== "folder-made" && action !== "folder-removed").map(({ path }) => path))
+    .size;

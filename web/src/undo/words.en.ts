@@ -13,6 +13,12 @@ export const en = {
   doUndo: "Undo",
   doRedo: "Put back",
   cancel: "Cancel",
+  stillRuns: (p: { count: number }): string =>
+    p.count === 1
+      ? "This was started by the session, is still running, and could go on changing files. It has to end first."
+      : "These were started by the session, are still running, and could go on changing files. They have to end first.",
+  stop: (p: { count: number }) => (p.count === 1 ? "Stop it" : `Stop all ${p.count}`),
+  stopping: "Stopping…",
   done: (p: { redo: boolean; files: number }) =>
     `${p.files === 1 ? "1 file" : `${p.files} files`} ${p.redo ? "put back" : "undone"}.`,
   actions: {

@@ -13,6 +13,10 @@ export const zhCN: typeof en = {
   doUndo: "撤销",
   doRedo: "恢复",
   cancel: "取消",
+  stillRuns: (p) =>
+    `此会话启动的${p.count === 1 ? "这个后台进程" : `这 ${p.count} 个后台进程`}仍在运行，可能继续改动文件，需要先停止。`,
+  stop: (p) => (p.count === 1 ? "停止它" : `停止全部 ${p.count} 个`),
+  stopping: "正在停止…",
   done: (p) => `已${p.redo ? "恢复" : "撤销"} ${p.files} 个文件的改动。`,
   actions: {
     restored: "还原为之前的内容",

@@ -19,7 +19,7 @@ const measures = { text: "characters", list: "items" };
 export const calls = {
   notInSkill: (p: { name: string }) => `This skill does not allow the tool: ${p.name}`,
   unknownTool: (p: { name: string; meant: string; tools: string; more: string }) =>
-    `There is no tool named ${p.name}.${p.meant && ` Did you mean ${p.meant}?`} Tools: ${p.tools}${p.more && `. Found by tool_search, called with use_tool: ${p.more}`}`,
+    `There is no tool named ${p.name}.${p.meant && ` Did you mean ${p.meant}?`}\nTools: ${p.tools}${p.more && `\nFound by tool_search, called with use_tool: ${p.more}`}`,
   throughUseTool: (p: { name: string }) => `${p.name} (call it with use_tool)`,
   badJson: () => "The arguments were not valid JSON, so the call was not run. Send it again with valid JSON.",
   hiddenSecret: (p: { placeholder: string }) =>

@@ -4,7 +4,7 @@ import { KeyField } from "../parts/key-field.tsx";
 import { hostOf, nameIn } from "./offers.ts";
 import { type Format, formats } from "./shapes.ts";
 import { useModelWords } from "./use-model-words.ts";
-import { idOf, type Wish } from "./wish.ts";
+import { idOf, isNoAddress, type Wish } from "./wish.ts";
 
 interface FieldsInput {
   wish: Wish;
@@ -46,7 +46,7 @@ function PlaceFields({ wish, onChange }: FieldsInput) {
   const set = (change: Partial<Wish>) => onChange({ ...wish, ...change });
   return (
     <>
-      <FormField label={words.address} hint={words.addressHint}>
+      <FormField label={words.address} hint={words.addressHint} problem={isNoAddress(wish) ? words.noAddress : null}>
         {(wired) => (
           <input
             {...wired}

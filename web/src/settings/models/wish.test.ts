@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import type { Provider } from "./shapes.ts";
-import { addedAs, isWhole, triedAs, wishFor } from "./wish.ts";
+import { addedAs, isNoAddress, isWhole, triedAs, wishFor } from "./wish.ts";
 
 const preset: Provider = {
   provider: "deepseek",
@@ -36,4 +36,21 @@ test("an address of one's own goes along, and without a key none is said to be n
   expect(isWhole(wish)).toBe(true);
   expect(isWhole({ ...wish, baseUrl: "somewhere" })).toBe(false);
   expect(isWhole({ ...wish, place: "a/b" })).toBe(false);
+});
+
+test.each([
+  ["", false],
+  ["htt", false],
+  ["https://", false],
+  ["http://localhost:11434/v1", false],
+  ["HTTPS://models.example.com", false],
+  ["localhost:11434/v1", true],
+  ["127.0.0.1:11434/v1", true],
+  ["models.example.com/v1", true],
+  ["ftp://models.example.com", true],
+  ["http:///v1", true],
+])("whether %j is no address and none that is being typed: %s", (baseUrl, isNone) => {
+  expect(isNoAddress({ baseUrl })).toBe(isNone);
+  const wish = { ...wishFor(null), model: "m", baseUrl };
+  expect(isNone && isWhole(wish)).toBe(false);
 });

@@ -31,7 +31,16 @@ export const isWhole = ({ provider, place, baseUrl, model, key }: Wish) =>
   model.trim() !== "" &&
   (provider
     ? key.trim() !== "" || provider.key.from !== "missing"
-    : /^[^\s/]+$/.test(place.trim()) && URL.canParse(baseUrl.trim()));
+    : /^[^\s/]+$/.test(place.trim()) && isAddress(baseUrl.trim()));
+
+const isAddress = (text: string) => /^https?:\/\/[^/]/i.test(text) && URL.canParse(text);
+
+/** Something stands there that is no address, nor the beginning of one. "localhost:1/v1" is none to the server either. */
+export function isNoAddress({ baseUrl }: Pick<Wish, "baseUrl">): boolean {
+  const text = baseUrl.trim().toLowerCase();
+  const isBegun = ["http://", "https://"].some((scheme) => scheme.startsWith(text));
+  return !isBegun && !isAddress(text);
+}
 
 /** As it is asked before it is kept. */
 export function triedAs(wish: Wish): Tried {

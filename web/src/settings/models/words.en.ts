@@ -21,6 +21,7 @@ export const en = {
   modelIdHint: "As the provider writes it.",
   address: "Address",
   addressHint: "As its documents give it, such as https://models.example.com/v1",
+  noAddress: "Write the whole address, with http:// or https:// in front, such as http://localhost:11434/v1",
   format: "Format",
   formats,
   place: "Short name",

@@ -15,6 +15,7 @@ export const zhCN: typeof en = {
   modelIdHint: "按服务商的写法填写。",
   address: "地址",
   addressHint: "按其文档填写，例如 https://models.example.com/v1",
+  noAddress: "请填写完整地址，以 http:// 或 https:// 开头，例如 http://localhost:11434/v1",
   format: "格式",
   formats: {
     openai: "OpenAI Chat Completions",
