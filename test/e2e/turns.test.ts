@@ -152,6 +152,6 @@ test("what runs in the background and holds an undo up is ended from there, and 
   await seen(dialog.getByRole("listitem").filter({ hasText: "held.txt" }).getByText("deleted"));
   await gone(stop);
   await press(carryOut);
-  await seen(page.getByRole("log").getByText("Turn 1 was undone: 1 file changed."));
+  await seen(page.getByRole("log").getByText(/^The changes to 1 file after .* were undone\.$/));
   expect(existsSync(join(server.program.work, "held.txt"))).toBe(false);
 });

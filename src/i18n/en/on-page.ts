@@ -104,6 +104,8 @@ export const onPage = {
     noSuchRule: (p: { effect: string; rule: string }) => `You have no rule ${p.effect} ${p.rule}.`,
   },
   server: {
+    badCode: () =>
+      "This link has been used or has run out. For a new one, press Enter in the terminal where SkillMint runs, or start it once more as you did before, with `npm start` or `skillmint`: a running one goes on, and its new link is shown.",
     refused: { "no-sandbox": () => "No sandbox can be had on this machine; Settings, Doctor says what is missing." },
   },
   session: {

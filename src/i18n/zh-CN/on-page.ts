@@ -83,7 +83,11 @@ export const onPage: typeof en = {
     waits: () => "在“设置 › 信任的文件夹”中同意之前不生效",
     noSuchRule: (p) => `您没有规则 ${p.effect} ${p.rule}。`,
   },
-  server: { refused: { "no-sandbox": () => "此机器上无法使用沙箱；“设置 › 体检”会说明缺少什么。" } },
+  server: {
+    badCode: () =>
+      "这个链接已用过或已过期。要获取新链接，请在运行 SkillMint 的终端里按 Enter，或像之前那样再启动一次（`npm start` 或 `skillmint`）：已在运行的不受影响，只会显示新链接。",
+    refused: { "no-sandbox": () => "此机器上无法使用沙箱；“设置 › 体检”会说明缺少什么。" },
+  },
   session: {
     folderGone: (p) =>
       `这个会话的文件夹 ${p.folder} 已不存在或无法读取。会话内容仍可查看；要继续，请把文件夹放回原处，或在另一个文件夹中开始新会话。`,
