@@ -162,7 +162,7 @@ test("settings are told with what they mean and accept, and set all or none", as
   expect((await server.request("GET", "/api/status")).json.language).toBe("zh-CN");
   for (const [body, about] of [
     [{ maxSteps: 9, nonsense: 1 }, "nonsense"],
-    [{ maxSteps: 9, retentionDays: 0 }, "retentionDays"],
+    [{ maxSteps: 9, retentionDays: 0 }, "; 0 is not one"],
     [{ maxSteps: 9, language: "fr" }, "language"],
   ] as const) {
     const { status, json: refused } = await set<{ error: string }>(body);

@@ -40,14 +40,26 @@ test("what is written from right to left begins at the right, and nothing turns 
   expect(link.left).toBeGreaterThan((await edges(last)).left + 50);
   expect(await last.textContent()).toBe("And English, with <U+202E>evil and good (good.example).");
   expect(await page.locator("[data-role=user] .prompt-text").textContent()).toBe("שלום\nsecond <U+202E>line");
+
+  // Of a name that is cut off, what is left is its beginning.
+  const title = "😀 مرحبا <b>x</b> 这是一个很长的标题，长到哪里都放不下，标题栏里也放不下。".repeat(4);
+  await server.ask("PATCH", `/api/sessions/${new URL(page.url()).hash.slice(4)}`, { body: { title } });
+  for (const part of [page.locator("header h1"), page.getByRole("navigation").locator("a[aria-current]")]) {
+    await seen(part.filter({ hasText: "😀" }));
+    const { left, right } = await edges(part.locator("bdi"), "😀 مرحبا".length);
+    const box = await part.boundingBox();
+    expect(left).toBeGreaterThan(box?.x ?? 0);
+    expect(right).toBeLessThan((box?.x ?? 0) + (box?.width ?? 0) + 1);
+  }
 });
 
-/** Where the letters of it stand. */
-async function edges(locator: Locator): Promise<{ left: number; right: number }> {
-  return locator.first().evaluate((element) => {
+/** Where the letters of it stand, or the first of them. */
+async function edges(locator: Locator, first?: number): Promise<{ left: number; right: number }> {
+  return locator.first().evaluate((element, count) => {
     const range = element.ownerDocument.createRange();
     range.selectNodeContents(element);
+    if (count !== undefined && element.firstChild) range.setEnd(element.firstChild, count);
     const { left, right } = range.getBoundingClientRect();
     return { left, right };
-  });
+  }, first);
 }

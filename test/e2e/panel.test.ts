@@ -58,9 +58,9 @@ test("what a turn made and changed stands beside it at once, with preview and ch
   expect(canary.asked).toEqual([]);
 });
 
-/** Everything in it that would run or load, had it its way. */
+/** Everything in it that would run, load or hide itself, had it its way. */
 const hostile = (url: string) =>
-  `<meta http-equiv="refresh" content="0;url=${url}/1"><base href="${url}/">
+  `<img name="documentElement"><form name="querySelectorAll"></form><meta http-equiv="refresh" content="0;url=${url}/1"><base href="${url}/">
   <link rel="stylesheet" href="${url}/2"><link rel="preconnect" href="http://elsewhere.invalid">
   <style>p { color: rgb(255, 0, 0); background: url(${url}/3) } @import "${url}/4";</style>
   <script>document.title = "ran"</script><p onclick="document.title='ran'">A plain paragraph</p>
@@ -99,7 +99,7 @@ test("processes with what they print, the plan, and what it took", async () => {
   await seen(panel.getByText("Tokens sent"));
 });
 
-test("on a phone it comes over the conversation, in Chinese too, and goes by Escape", async () => {
+test("on a phone it comes over the conversation, in Chinese too, and goes by Escape and by Back", async () => {
   const context = await newContext();
   const page = await visit(context, shared());
   await page.evaluate(() => localStorage.setItem("skillmint.language", "zh-CN"));
@@ -110,6 +110,23 @@ test("on a phone it comes over the conversation, in Chinese too, and goes by Esc
   await page.getByRole("button", { name: "文件、任务等" }).click();
   const sheet = page.getByRole("dialog", { name: "文件、任务等" });
   await seen(sheet.getByText("还没有文件。此会话创建或修改的文件会出现在这里。"));
+  const session = page.url();
   await page.keyboard.press("Escape");
   await gone(sheet);
+  // The step that it was is taken back: the next Back leads away.
+  await soon(() => page.evaluate("history.state === null"));
+  await page.getByRole("button", { name: "文件、任务等" }).click();
+  await seen(sheet);
+  // A reload leaves it open, and its step is still one.
+  await page.reload();
+  await seen(sheet);
+  await page.goBack();
+  await gone(sheet);
+  expect(page.url()).toBe(session);
+  // Who goes elsewhere from there finds it closed.
+  await page.getByRole("button", { name: "文件、任务等" }).click();
+  await seen(sheet);
+  await page.evaluate("location.hash = '#/settings'");
+  await gone(sheet);
+  expect(page.url()).toMatch(/#\/settings$/);
 });

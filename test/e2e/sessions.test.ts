@@ -73,7 +73,14 @@ test("一次搜索列出会话里的多处结果，点击就到那条消息，�
   await inChinese(context);
   const page = await context.newPage();
   await page.goto(await server.link());
-  await page.getByRole("searchbox", { name: "搜索会话" }).fill("灯塔");
+  const search = page.getByRole("searchbox", { name: "搜索会话" });
+  // What answers without a sentence of ours is told in one of the page's.
+  await page.route(/[?&]q=/, (route) => route.fulfill({ status: 502, body: "<h1>Bad Gateway</h1>" }), { times: 1 });
+  await search.focus();
+  await page.keyboard.insertText("长".repeat(20_000));
+  await seen(page.getByText("本页与 SkillMint 之间出了问题（HTTP 502）。请稍后再试。"));
+  expect((await search.inputValue()).length).toBe(200);
+  await search.fill("灯塔");
   const hits = list(page).getByRole("link").filter({ hasText: "提到了灯塔" });
   await soon(async () => (await hits.count()) === 2);
   await hits.filter({ hasText: "第 20 句" }).click();

@@ -121,7 +121,7 @@ test("notes are read and changed; a limit is refused in a sentence or saved; tru
   const daily = page.getByRole("textbox", { name: "Cost a day, in US dollars" });
   await daily.fill("much");
   await press(page.getByRole("button", { name: "Save" }));
-  await seen(page.getByRole("alert").getByText("wants an amount", { exact: false }));
+  await seen(page.getByRole("alert").getByText("Write an amount in US dollars such as 5 or 0.50; much is not one."));
   await daily.fill("2.50");
   await press(page.getByRole("button", { name: "Save" }));
   await seen(page.getByRole("button", { name: "Back to the default" }));

@@ -23,9 +23,11 @@ withGit("skills come from a folder and from a repository, stay always on, and a 
   const page = await visit(context, server());
   await page.evaluate(() => localStorage.setItem("skillmint.language", "zh-CN"));
   await page.reload();
-  await page.goto(`${server().url}#/settings/skills`);
   const dialog = page.getByRole("dialog");
-  await page.getByRole("button", { name: "+ 安装 Skill" }).click();
+  await page.getByRole("button", { name: "安装 Skill", exact: true }).click();
+  await seen(dialog);
+  // Where Back leads is the page before, not the same dialog again.
+  expect(new URL(page.url()).hash).toBe("#/settings/skills");
   await dialog.getByLabel("含有 SKILL.md 的文件夹").fill(join(work, "notes"));
   await dialog.getByRole("button", { name: "查看内容" }).click();
   // What it does unasked is told before it is installed.
@@ -47,7 +49,7 @@ withGit("skills come from a folder and from a repository, stay always on, and a 
   await dialog.getByRole("button", { name: "允许它这样做" }).click();
   await seen(dialog.getByText("无需询问", { exact: true }));
   await dialog.getByRole("switch").click();
-  await dialog.getByRole("button", { name: "关闭" }).click();
+  await page.keyboard.press("Escape");
   await seen(row(page, "greet").getByText("始终启用"));
   await row(page, "notes").getByRole("switch").click();
   await seen(row(page, "notes").getByText("已停用"));

@@ -104,11 +104,11 @@ test("an edit that was allowed is undone from the page once it is shown what tha
   await seen(dialog.getByRole("listitem").filter({ hasText: "made.txt" }).getByText("deleted"));
   expect(readFileSync(path, "utf8")).toContain("blue");
   await press(dialog.getByRole("button", { name: "Undo", exact: true }));
-  await seen(page.getByRole("log").getByText("Turn 1 was undone: 2 files changed."));
+  await seen(page.getByRole("log").getByText(/^The changes to 2 files after “edit .*…” were undone\.$/));
   expect([readFileSync(path, "utf8"), existsSync(join(server.program.work, "made.txt"))]).toEqual([before, false]);
   await end.getByRole("button", { name: "Put its changes back" }).click();
   await press(page.getByRole("dialog").getByRole("button", { name: "Put back" }));
-  await seen(page.getByRole("log").getByText("Turn 1 was put back: 2 files changed."));
+  await seen(page.getByRole("log").getByText(/^The changes to 2 files after “edit .*…” were put back\.$/));
   expect([readFileSync(path, "utf8"), existsSync(join(server.program.work, "made.txt"))]).toEqual([
     before.replace("red", "blue"),
     true,
@@ -152,6 +152,6 @@ test("what runs in the background and holds an undo up is ended from there, and 
   await seen(dialog.getByRole("listitem").filter({ hasText: "held.txt" }).getByText("deleted"));
   await gone(stop);
   await press(carryOut);
-  await seen(page.getByRole("log").getByText("Turn 1 was undone: 1 file changed."));
+  await seen(page.getByRole("log").getByText(/^The changes to 1 file after .* were undone\.$/));
   expect(existsSync(join(server.program.work, "held.txt"))).toBe(false);
 });

@@ -44,8 +44,8 @@ test("a folder becomes a signed pack without its secrets; dropped again, it is s
   })()`);
   await page.locator("main").dispatchEvent("drop", { dataTransfer: dropped });
   const dialog = page.getByRole("dialog");
-  await seen(dialog.getByText("New here: from now on only this key may update it"));
-  expect(await dialog.locator("dd", { hasText: "no bound" }).count()).toBe(4);
+  await seen(dialog.getByText("New here. Once it is installed, only this publisher can update it."));
+  expect(await dialog.locator("dd", { hasText: "no limit" }).count()).toBe(4);
   await dialog.getByRole("button", { name: "Install", exact: true }).click();
   const row = page.locator('[data-skill="weekly"]');
   await seen(row.getByText(/Pack · /));

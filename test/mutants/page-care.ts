@@ -77,8 +77,8 @@ export const pageCare: readonly Mutant[] = [
   {
     name: "a-session-that-comes-in-takes-the-keyboard-from-no-field",
     ...at("web/src/composer/composer.tsx", "test/e2e/keyboard.test.ts"),
-    find: "isFirst.current && !isWriting &&",
-    replace: "isFirst.current &&",
+    find: 'moment === "rest" && !isWriting &&',
+    replace: 'moment === "rest" &&',
   },
   {
     name: "one-clock-is-enough",

@@ -7,6 +7,7 @@ const half = at("web/src/chat/unfinished.ts", "web/src/chat/markdown.test.tsx");
 const drawn = at("web/src/chat/markdown.tsx", "web/src/chat/markdown.test.tsx");
 const links = at("web/src/chat/links.ts", "web/src/chat/links.test.ts");
 const tabs = at("web/src/server/all-events.ts", "test/e2e/tabs.test.ts");
+const carriers = "test/e2e/carriers.test.ts";
 const steady = at("web/src/ui/steady.ts", "web/src/ui/steady.test.ts");
 
 /** What the page was finished with. */
@@ -100,6 +101,36 @@ export const pageFinished: readonly Mutant[] = [
   { ...deep, name: "brackets-in-brackets-are-found", find: "length - 1 > mostBrackets", replace: "length < 0" },
   { ...deep, name: "quotes-in-quotes-are-found", find: "depthOf(line) > deepest", replace: "false" },
   { ...links, name: "user-in-an-address-hides-no-place", find: "  !hidesPlace(new URL(address)) &&\n", replace: "" },
+  {
+    ...links,
+    name: "letters-beyond-ascii-hide-no-place",
+    find: "  !looksLikeAnother(words, new URL(address)) &&\n",
+    replace: "",
+  },
+  {
+    ...steady,
+    name: "code-hides-nothing",
+    find: "steady(code).replace(unseenInCode, nameOf)",
+    replace: "steady(code)",
+  },
+  {
+    ...steady,
+    name: "what-is-copied-is-not-obeyed",
+    find: "steady(text).replace(obeyed, nameOf)",
+    replace: "steady(text)",
+  },
+  {
+    name: "code-is-copied-as-it-is-seen",
+    ...at("web/src/chat/code-block.tsx", carriers),
+    find: "steadyCode(written)",
+    replace: "written",
+  },
+  {
+    name: "a-wrong-code-puts-nobody-out",
+    ...at("web/src/server/api.ts", carriers),
+    find: " && path !== exchangePath",
+    replace: "",
+  },
   { ...tabs, name: "sleeping-leader-is-replaced", find: "setTimeout(takeOver, answerMs)", replace: "undefined" },
   {
     ...tabs,
@@ -152,8 +183,8 @@ export const pageFinished: readonly Mutant[] = [
   {
     name: "the-workshop-is-no-longer-than-the-window",
     ...at("web/src/settings/settings-page.tsx", "test/e2e/workshop.test.ts"),
-    find: '"relative min-w-0 flex-1 overflow-y-auto"',
-    replace: '"min-w-0 flex-1 overflow-y-auto"',
+    find: '"settings-section relative min-w-0 flex-1 overflow-y-auto"',
+    replace: '"settings-section min-w-0 flex-1 overflow-y-auto"',
   },
   {
     name: "a-failed-turn-leads-to-its-setting",

@@ -2,6 +2,8 @@ import type { Mutant } from "./mutant.ts";
 
 const files = { file: "src/server/session-files.ts", tests: ["test/api-files.test.ts"] };
 
+const frame = { file: "web/public/frame.html", tests: ["test/e2e/panel.test.ts"] };
+
 /** What a session's files, their previews and long answers rest on. */
 export const panel: readonly Mutant[] = [
   {
@@ -22,6 +24,24 @@ export const panel: readonly Mutant[] = [
     name: "a-preview-of-html-loads-nothing",
     find: '"img-src data:",\n    "font-src data:",',
     replace: '"img-src *",\n    "font-src data:",',
+  },
+  {
+    ...frame,
+    name: "a-link-in-a-preview-leads-nowhere",
+    find: "link.removeAttribute(name);\n          if",
+    replace: "if",
+  },
+  {
+    ...frame,
+    name: "no-animation-makes-a-link-of-it-again",
+    find: 'if (leads.includes(one.getAttribute("attributeName"))) one.remove();',
+    replace: "void one;",
+  },
+  {
+    ...frame,
+    name: "names-hide-nothing-from-the-preview",
+    find: 'Document.prototype.querySelectorAll.call(given, "html")',
+    replace: "[given.documentElement]",
   },
   {
     file: "src/session/changed-files.ts",

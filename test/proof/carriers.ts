@@ -12,6 +12,7 @@ import { launchBrowser } from "../support/browser.ts";
 import { startCanary } from "../support/canary.ts";
 import { openAll, run, traces, watched } from "../support/carried.ts";
 import { carriedEvents } from "../support/carried-events.ts";
+import { inPlaces } from "../support/carried-places.ts";
 import { carriers } from "../support/carriers.ts";
 import { opened } from "../support/opened.ts";
 import { circumstances, createRandom, proofFlags, wholeNumber, writeResult } from "../support/proof.ts";
@@ -40,7 +41,9 @@ const running = await servingOn(program);
 const browser = await launchBrowser(["--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE 127.0.0.1"]);
 try {
   const faults = await inThePage(browser);
-  if (faults.length > 0) console.error([...new Set(faults)].slice(0, 40).join("\n"));
+  const elsewhere = await inPlaces({ browser, canary, texts: textsForPlaces() });
+  for (const fault of elsewhere.faults) console.error(fault);
+  faults.push(...elsewhere.faults);
   process.exitCode = faults.length > 0 ? 1 : 0;
   console.log(`${texts.length} texts: ${faults.length} faults`);
   if (flags.list === undefined) {
@@ -50,7 +53,9 @@ try {
     console.log(
       `${carriers.length} techniques; control ${came.did} of ${came.of}; unseen: ${blind.join(", ") || "none"}`,
     );
-    if (faults.length + blind.length === 0) console.log(`written: ${writeResult("carriers", resultOf(came))}`);
+    const places = new Set(elsewhere.places).size;
+    if (faults.length + blind.length === 0)
+      console.log(`written: ${writeResult("carriers", resultOf({ ...came, places }))}`);
   }
 } finally {
   await browser.close();
@@ -63,6 +68,12 @@ try {
 function textsToTry(): string[] {
   if (flags.list !== undefined) return JSON.parse(readFileSync(flags.list, "utf8")) as string[];
   return wrappedCarriers(wholeNumber("count", flags.count), random).map((one) => one.text(canary.url, run));
+}
+
+/** Of a list some: each takes a skill, a server and more. */
+function textsForPlaces(): string[] {
+  if (flags.list === undefined) return carriers.map((one) => one.text(canary.url, run));
+  return Array.from({ length: Math.min(150, texts.length) }, () => random.pick(texts).slice(0, 2_000));
 }
 
 /** Each text in every place of a session, as it comes and as it is read later, in its export and as a page of HTML. */
@@ -88,7 +99,10 @@ async function inThePage(browser: Browser): Promise<string[]> {
   const popped2 = watched(exported);
   const collect = async (place: string, from: number, found: readonly string[] = []) => {
     const all = [...found, ...popped, ...popped2, ...canary.asked.map((path) => `asked ${path}`)];
-    faults.push(...all.map((one) => `${place}, texts ${from} to ${from + perSession}: ${one}`));
+    const told = all.map((one) => `${place}, texts ${from} to ${from + perSession}: ${one}`);
+    // As they come: whoever stops a long list has seen those that there were.
+    for (const fault of new Set(told)) console.error(fault);
+    faults.push(...told);
     for (const list of [popped, popped2, canary.asked]) list.length = 0;
   };
   for (let from = 0; from < texts.length; from += perSession) {
@@ -102,6 +116,9 @@ async function inThePage(browser: Browser): Promise<string[]> {
     await collect("session", from, [...(await traces(page)), ...(await missing(page, some.length))]);
     await asItComes(page, some);
     await collect("as it comes", from, await traces(page));
+    await page.reload();
+    await page.locator("[data-role=assistant]").getByText("that was all").last().waitFor();
+    await collect("as it came, read again", from, await traces(page));
     await inFrame(page, some);
     await collect("frame", from);
     const { stdout } = await program.run("session", "export", id, "--format", "html");
@@ -119,13 +136,10 @@ async function inThePage(browser: Browser): Promise<string[]> {
     if (from % 1000 === 0)
       console.log(`${from} of ${texts.length}, ${faults.length} faults, ${Math.round(performance.now() / 1000)} s`);
   }
-  for (const place of ["#/asks", "#/"]) {
-    await page.evaluate(`location.hash = "${place}"`);
-    await page.keyboard.press("Control+k");
-    await openAll(page);
-    await collect(place, 0, await traces(page));
-    await page.keyboard.press("Escape");
-  }
+  await page.evaluate(`location.hash = "#/asks"`);
+  await page.locator("main .ask-plan").last().waitFor();
+  await openAll(page);
+  await collect("asks", 0, await traces(page));
   await context.close();
   return faults;
 }
@@ -230,7 +244,14 @@ async function unseen(browser: Browser): Promise<string[]> {
   return not;
 }
 
-function resultOf({ did, of, not }: { did: number; of: number; not: string[] }): string {
+interface Result {
+  did: number;
+  of: number;
+  not: string[];
+  places: number;
+}
+
+function resultOf({ did, of, not, places }: Result): string {
   return `# What a model writes runs nothing and asks nobody
 
 ${circumstances(seed)} · \`npm run proof -- carriers --seed ${seed} --count ${texts.length}\`
@@ -238,9 +259,14 @@ ${circumstances(seed)} · \`npm run proof -- carriers --seed ${seed} --count ${t
 ${texts.length} texts by ${carriers.length} techniques (\`test/support/carriers.ts\`), each in two surroundings of fourteen by dice (\`test/support/wrapped-carriers.ts\`).
 Each stands in a session in every place of a stranger's text: as an answer, a thought, part of a prompt, the name of a file, calls of every kind
 with input, output and details, a thing to do, a task and its report, a reason, a problem, and what is asked; then it comes in pieces of any length, is
-exported as HTML and opened there, and is shown in the frame for previews of HTML. The page draws all of it in a real Chromium, with everything that is
-folded away opened. Nothing ran, no element or address came of it that must not be there, no window, box, download or socket came up, the page's policy
+read again after a reload, exported as HTML and opened there, and is shown in the frame for previews of HTML. The page draws all of it in a real
+Chromium, with everything that is folded away opened. Each technique stands in ${places} more places, as real data: titles and hits of a search, the palette, the
+lists behind "/" and "@", the names of attached files, skills, notes, rules of both kinds, MCP servers with their tools, descriptions and errors, what a
+folder brings, and files of eight kinds with their previews, sources and changes (\`test/support/carried-walk.ts\`). Nothing ran, no element or address came of it that must not be there, no window, box, download or socket came up, the page's policy
 had nothing to stop, no request went anywhere but to its own server, and a site on loopback that all of them name was not asked once.
+
+Eleven links to our own server (its API, places of the page, a guessed code) and five without a server were clicked, plainly, with Ctrl and by the middle
+button: nothing was asked of the server but looks and that code, the token stayed as it was and stood in no address, and the page stayed where it was.
 
 Control: of ${of} that are HTML and need no hand, ${did} ran their script or reached the site in a page that guards nothing.${not.length > 0 ? ` Not in this browser: ${not.join(", ")}.` : ""}
 And the watch sees each of ten ways out, tried in a page that stops nothing: a box, a window, a download, a socket, a beacon, a link's report, a picture,

@@ -3,6 +3,13 @@ import type { Page, Request } from "playwright-core";
 /** What a script that got to run would leave, in any frame of the page. */
 export const run = "top.carried=1";
 
+/** Looks until something holds in a page, which may just be on its way elsewhere. The page's policy lets no text be run there. */
+export async function until(page: Page, expression: string): Promise<void> {
+  const deadline = Date.now() + 15_000;
+  while ((await page.evaluate(expression).catch(() => null)) !== true)
+    if (Date.now() > deadline) throw new Error(`never so on ${page.url()}: ${expression}`);
+}
+
 /** Draws all that is folded away, and what is behind a button for more. */
 export async function openAll(page: Page): Promise<void> {
   await page.evaluate(`(async () => {
@@ -22,12 +29,12 @@ export async function openAll(page: Page): Promise<void> {
 export async function traces(page: Page): Promise<string[]> {
   const found = await page.evaluate(`(() => {
     const all = [...document.body.querySelectorAll("*")];
-    const bad = [...document.body.querySelectorAll("script, iframe, object, embed, style, link, base, meta, audio, video, math, marquee, template, form[action]")]
+    const bad = [...document.body.querySelectorAll("script, iframe:not([src='/frame.html'][sandbox='allow-scripts']), object, embed, style, link, base, meta, audio, video, math, marquee, template, form[action]")]
       .map((one) => one.outerHTML.slice(0, 80));
     const names = ["href", "src", "srcset", "action", "formaction", "ping", "poster", "background", "xlink:href"];
     const links = all
       .flatMap((one) => names.map((name) => [name, one.getAttribute(name)]))
-      .filter(([name, value]) => value !== null && !(name === "href" ? /^(https?:|mailto:|#)/ : /^blob:/).test(value))
+      .filter(([name, value]) => value !== null && value !== "/frame.html" && !(name === "href" ? /^(https?:|mailto:|#)/ : /^blob:/).test(value))
       .map(([name, value]) => name + "=" + value.slice(0, 80));
     // What leads elsewhere leads to a window of its own that knows nothing of this one; and nothing written leads about in here.
     const loose = all
@@ -92,5 +99,15 @@ export function watched(page: Page): string[] {
 
 /** By a policy, or because a drawing takes parts of its own server only: before it was sent. */
 const isStopped = (request: Request) => /^(csp|origin)$|BLOCKED/i.test(request.failure()?.errorText ?? "");
-const isOfFrame = (request: Request) => !request.isNavigationRequest() && request.frame().parentFrame() !== null;
+
+function isOfFrame(request: Request): boolean {
+  if (request.isNavigationRequest()) return false;
+  try {
+    return request.frame().parentFrame() !== null;
+  } catch {
+    // Of a window that is only just coming up, which is no frame.
+    return false;
+  }
+}
+
 const isOwn = (url: string, own: string) => /^(blob|data|about):/.test(url) || new URL(url).origin === own;

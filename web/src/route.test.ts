@@ -1,5 +1,14 @@
 import { expect, test } from "vitest";
-import { addressOf, asksAddress, messageAddress, newAddress, newWith, placeOf, settingsAddress } from "./route.ts";
+import {
+  addressOf,
+  asksAddress,
+  installAddress,
+  messageAddress,
+  newAddress,
+  newWith,
+  placeOf,
+  settingsAddress,
+} from "./route.ts";
 
 test.each(["", "#", "#/", newAddress])("%j is where a session is begun", (hash) => {
   expect(placeOf(hash)).toEqual({ page: "new" });
@@ -17,6 +26,7 @@ test("a message in a session has an address of its own", () => {
 test("settings, asks and a skill to begin with have theirs", () => {
   expect(placeOf(settingsAddress())).toEqual({ page: "settings", section: "" });
   expect(placeOf(settingsAddress("models"))).toEqual({ page: "settings", section: "models" });
+  expect(placeOf(installAddress)).toEqual({ page: "settings", section: "skills", wants: "install" });
   expect(placeOf(asksAddress)).toEqual({ page: "asks" });
   expect(placeOf(newWith("a:b/c d"))).toEqual({ page: "new", skill: "a:b/c d" });
 });

@@ -4,13 +4,15 @@ export type Place =
   | { page: "new"; skill?: string }
   /** With a message, that one is sought in it. */
   | { page: "session"; id: string; message?: string }
-  | { page: "settings"; section: string }
+  /** With `wants`, that is opened there at once. */
+  | { page: "settings"; section: string; wants?: "install" }
   | { page: "asks" }
   | { page: "unknown" };
 
 export function placeOf(hash: string): Place {
   if (/^#?\/?$/.test(hash)) return { page: "new" };
   if (hash === asksAddress) return { page: "asks" };
+  if (hash === installAddress) return { page: "settings", section: "skills", wants: "install" };
   const [, id, message] = /^#\/s\/(ses_[\w-]+)(?:\/([\w-]+))?$/.exec(hash) ?? [];
   if (id) return { page: "session", id, ...(message && { message }) };
   const [, kind, rest = ""] = /^#\/(new|settings)(?:\/([^/]+))?$/.exec(hash) ?? [];
@@ -35,4 +37,5 @@ export const messageAddress = (session: string, message: string) => `${addressOf
 export const newAddress = "#/";
 export const newWith = (skill: string) => `#/new/${encodeURIComponent(skill)}`;
 export const settingsAddress = (section = "") => (section ? `#/settings/${section}` : "#/settings");
+export const installAddress = "#/settings/skills/install";
 export const asksAddress = "#/asks";

@@ -4,6 +4,9 @@ import type { Texts } from "../texts.ts";
 const agree = (above: string | null) =>
   above === null ? "look at it under Settings, Trusted folders" : `look at ${above} under Settings, Trusted folders`;
 
+/** A moment as the page writes it, in the time of this machine. */
+const moment = (date: string) => new Date(date).toLocaleString("en", { dateStyle: "medium", timeStyle: "short" });
+
 /** The same for skills and packs. */
 export const onPageSkills = {
   skills: {
@@ -58,7 +61,7 @@ export const onPageSkills = {
       `${p.name} was not added, so there is nothing to take away. It can be switched off.`,
     noSuchSkill: (p: { name: string }) => `There is no skill ${p.name}. It may have been removed.`,
     boundPack: (p: { name: string }) =>
-      `The pack ${p.name} was signed with bounds, which hold only while it is in use; so it cannot be always on. Call it with /${p.name}, or begin a session with it.`,
+      `The pack ${p.name} has limits of its own, which hold only while it is in use; so it cannot be always on. Call it with /${p.name}, or begin a session with it.`,
     asksAgain: (p: { name: string }) =>
       `${p.name} would let other things pass or run other commands than you have agreed to: you are asked again. Install it again to see them and agree.`,
     gone: (p: { name: string; repo: string; commit: string }) =>
@@ -80,7 +83,10 @@ export const onPageSkills = {
       "not-a-pack": () =>
         "This is no .skillpack file of SkillMint. An old one, which is a zip, becomes a folder in a terminal: `skillmint pack import`.",
       "expires-too-soon": (p: { date: string }) =>
-        `It could be used only until ${p.date}, which is past. Give a later day.`,
+        `It could be used only until ${moment(p.date)}, which is past. Give a later day.`,
+      expired: (p: { date: string }) => `It could be used until ${moment(p.date)}. Ask its publisher for a newer one.`,
+      "from-future": (p: { date: string }) =>
+        `It says that it was made on ${moment(p.date)}, which is still to come. Is this machine's clock right?`,
       locked: (p: { sealing: "recipients" | "passphrase" }): string =>
         p.sealing === "passphrase"
           ? "It is sealed with a passphrase, which its publisher has."
@@ -90,7 +96,7 @@ export const onPageSkills = {
           ? "The passphrase is not the one that it was sealed with."
           : "It was not sealed to any of your keys. Give its publisher what receives packs (age1…), which the pack workshop shows.",
       "bad-bound": (p: { kind: "tools" | "hosts" | "paths" | "env"; entry: string }) =>
-        `${p.entry} is no bound that could be kept. ${
+        `${p.entry} cannot be used as a limit. ${
           {
             tools: "Write the name of a tool, such as read_file, or mcp_server_*.",
             hosts: "Write a host in small letters, such as example.com, *.example.com or example.com:8443.",
@@ -107,8 +113,21 @@ export const onPageSkills = {
         })[p.why],
     },
   },
+  tools: {
+    skillBlocked: {
+      expired: (p: { name: string; detail: string }) =>
+        `The pack ${p.name} could be used until ${moment(p.detail)}. Its publisher may have a newer one.`,
+      damaged: (p: { name: string; detail: string }) =>
+        `The pack ${p.name} is damaged here and is not used: ${p.detail} is not as it was signed. Install it again from the pack's own file.`,
+    },
+  },
   packInstall: {
-    wider: { refused: () => "Nothing was changed. Agree to it first." },
+    noBounds: (p: { kinds: string }) => `It sets no limit for: ${p.kinds}. There it may do whatever you allow.`,
+    kinds: { hosts: "internet addresses" },
+    wider: {
+      unbound: (p: { kind: string }) => `  ${p.kind}: no limit any more`,
+      refused: () => "Nothing was changed. Agree to it first.",
+    },
     needsPassphrase: () => "It is sealed with a passphrase. Type it. Nothing was changed.",
     refused: {
       "other-publisher": (p: { name: string; pinned: string; found: string }) =>

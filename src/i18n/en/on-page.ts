@@ -13,7 +13,26 @@ export const onPage = {
       `${p.count === 1 ? "1 agent waits" : `${p.count} agents wait`} for your word: ${agree(p.above)}.`,
     came: (p: { names: string }) => `With it come agents, which \`task\` may begin: ${p.names}.`,
   },
-  config: { empty: (p: { key: string }) => `${p.key} cannot be set to nothing. Its default can be had back.` },
+  config: {
+    empty: (p: { key: string }) => `${p.key} cannot be set to nothing. Its default can be had back.`,
+    // They stand below the field that they are about, which has a name of its own there.
+    badWhole: (p: { value: string; from: number; to: number }) =>
+      `Write a whole number from ${p.from} to ${p.to}; ${p.value} is not one.`,
+    badAmount: (p: { value: string }) => `Write an amount in US dollars such as 5 or 0.50; ${p.value} is not one.`,
+    badNames: (p: { value: string }) =>
+      `Write names of variables such as NPM_HOME,DOCKER_*, with commas between them; ${p.value} is not such a list.`,
+    badHosts: (p: { value: string }) =>
+      `Write hosts such as packages.example.com,*.example.com, with commas between them; ${p.value} is not such a list.`,
+    badPath: (p: { value: string }) => `Write a whole path such as /usr/bin/chromium; ${p.value} is not one.`,
+    badModel: (p: { value: string }) =>
+      `Write a model with its provider, such as openai/gpt-4o-mini; ${p.value} is not one.`,
+    badWord: (p: { value: string }) =>
+      `Write one word of letters, digits, colons, dots, underscores and hyphens; ${p.value} is not one.`,
+    badList: (p: { value: string; choices: string }) =>
+      `Write some of ${p.choices}, with commas between them; ${p.value} is not such a list.`,
+    badAddresses: (p: { value: string; choices: string }) =>
+      `Write addresses such as searxng=http://127.0.0.1:8888, with commas between them and without a password or a query, for some of ${p.choices}; ${p.value} is not such a list.`,
+  },
   cost: { badAmount: (p: { text: string }) => `It wants an amount in US dollars such as 5 or 0.50, not ${p.text}.` },
   doctor: {
     language: { setting: () => "the setting for it" },
@@ -85,6 +104,8 @@ export const onPage = {
     noSuchRule: (p: { effect: string; rule: string }) => `You have no rule ${p.effect} ${p.rule}.`,
   },
   server: {
+    badCode: () =>
+      "This link has been used or has run out. For a new one, press Enter in the terminal where SkillMint runs, or start it once more as you did before, with `npm start` or `skillmint`: a running one goes on, and its new link is shown.",
     refused: { "no-sandbox": () => "No sandbox can be had on this machine; Settings, Doctor says what is missing." },
   },
   session: {

@@ -81,8 +81,7 @@ export const server = {
   noBrowser: () => "There is no such browser. It may have been signed out already.",
   wantsFile: () => "Send the file itself, with the header `Content-Type: application/octet-stream`.",
   brokenOff: () => "The request broke off.",
-  badCode: () =>
-    "This link has been used or has run out. For a new one, press Enter in the terminal where SkillMint runs, or start it once more as you did before, with `npm start` or `skillmint`: a running one goes on, and its new link is shown.",
+  badCode: () => "This link has been used or has run out. Run `skillmint` again in the terminal for a new one.",
   listening: (p: { url: string }) => `SkillMint is running at ${p.url}`,
   openAt: (p: { url: string }) => `Open it with this link, good once and for a minute: ${p.url}`,
   keys: () => "Enter gives a new link, Ctrl-C stops.",

@@ -3,6 +3,8 @@ import type { onPageSkills as en } from "../en/on-page-skills.ts";
 const agree = (above: string | null) =>
   above === null ? "请在“设置 › 信任的文件夹”中查看" : `请在“设置 › 信任的文件夹”中查看 ${above}`;
 
+const moment = (date: string) => new Date(date).toLocaleString("zh-CN", { dateStyle: "medium", timeStyle: "short" });
+
 export const onPageSkills: typeof en = {
   skills: {
     modelUnknown: (p) => `Skill ${p.name} 指定的模型 ${p.model} 在此不可用，改用 ${p.usual}。`,
@@ -44,7 +46,7 @@ export const onPageSkills: typeof en = {
     notInstalled: (p) => `${p.name} 不是添加的 Skill，无法移除，可以停用。`,
     noSuchSkill: (p) => `没有名为 ${p.name} 的 Skill，可能已被移除。`,
     boundPack: (p) =>
-      `Skill 包 ${p.name} 签名时带有限制，限制只在使用期间有效，因此不能始终启用。请用 /${p.name} 调用，或以它开始会话。`,
+      `Skill 包 ${p.name} 自带限制，限制只在使用期间有效，因此不能始终启用。请用 /${p.name} 调用，或以它开始会话。`,
     asksAgain: (p) => `${p.name} 放行的内容或运行的命令与您确认过的不同：将重新询问。重新安装即可查看并同意。`,
     gone: (p) => `${p.repo} 中已没有 ${p.name}（${p.commit}），无法使用，可以移除。`,
   },
@@ -61,7 +63,9 @@ export const onPageSkills: typeof en = {
     problems: {
       "not-a-pack": () =>
         "这不是 SkillMint 的 .skillpack 文件。旧格式（zip）的包可在终端中转换为文件夹：skillmint pack import。",
-      "expires-too-soon": (p) => `有效期至 ${p.date}，已是过去。请给出更晚的日期。`,
+      "expires-too-soon": (p) => `有效期至 ${moment(p.date)}，已是过去。请给出更晚的日期。`,
+      expired: (p) => `有效期至 ${moment(p.date)}，已过期。请向发布者索取新版本。`,
+      "from-future": (p) => `它声称制作于 ${moment(p.date)}，而这个时间还没有到。本机的时钟正确吗？`,
       locked: (p) =>
         p.sealing === "passphrase"
           ? "它用口令加密，口令在发布者手中。"
@@ -71,7 +75,7 @@ export const onPageSkills: typeof en = {
           ? "口令不是加密时所用的那一个。"
           : "它没有加密给您的任何密钥。请把打包工坊中显示的接收用公钥（age1…）交给发布者。",
       "bad-bound": (p) =>
-        `${p.entry} 不是可以遵守的限制。${
+        `${p.entry} 不能用作限制。${
           {
             tools: "请写工具名，例如 read_file 或 mcp_server_*。",
             hosts: "请写小写的主机名，例如 example.com、*.example.com 或 example.com:8443。",
@@ -88,8 +92,17 @@ export const onPageSkills: typeof en = {
         })[p.why],
     },
   },
+  tools: {
+    skillBlocked: {
+      expired: (p) => `Skill 包 ${p.name} 的有效期截至 ${moment(p.detail)}，发布者可能有更新的版本。`,
+      damaged: (p) =>
+        `Skill 包 ${p.name} 在本机已损坏，不予使用：${p.detail} 与签名时不一致。用原来的包文件重新安装即可修复。`,
+    },
+  },
   packInstall: {
-    wider: { refused: () => "未作任何更改，请先同意。" },
+    noBounds: (p) => `它对以下各项不设限制：${p.kinds}。这些方面以您允许的为准。`,
+    kinds: { hosts: "网络地址" },
+    wider: { unbound: (p) => `  ${p.kind}：不再有限制`, refused: () => "未作任何更改，请先同意。" },
     needsPassphrase: () => "此包用口令加密，请输入口令。未作任何更改。",
     refused: {
       "other-publisher": (p) =>

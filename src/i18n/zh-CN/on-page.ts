@@ -10,7 +10,19 @@ export const onPage: typeof en = {
     waiting: (p) => `有 ${p.count} 个 agent 等待您的确认：${agree(p.above)}。`,
     came: (p) => `随之而来的还有可由 task 启动的 agent：${p.names}。`,
   },
-  config: { empty: (p) => `${p.key} 不能设为空，可以恢复默认值。` },
+  config: {
+    empty: (p) => `${p.key} 不能设为空，可以恢复默认值。`,
+    badWhole: (p) => `请填写 ${p.from} 到 ${p.to} 之间的整数，而不是 ${p.value}。`,
+    badAmount: (p) => `请填写美元金额，例如 5 或 0.50，而不是 ${p.value}。`,
+    badNames: (p) => `请填写环境变量名，用英文逗号分隔，例如 NPM_HOME,DOCKER_*，而不是 ${p.value}。`,
+    badHosts: (p) => `请填写主机名，用英文逗号分隔，例如 packages.example.com,*.example.com，而不是 ${p.value}。`,
+    badPath: (p) => `请填写完整路径，例如 /usr/bin/chromium，而不是 ${p.value}。`,
+    badModel: (p) => `请填写带有提供方的模型名，例如 openai/gpt-4o-mini，而不是 ${p.value}。`,
+    badWord: (p) => `请填写由字母、数字、冒号、点、下划线和连字符组成的一个词，而不是 ${p.value}。`,
+    badList: (p) => `请从 ${p.choices} 中选填，用英文逗号分隔，而不是 ${p.value}。`,
+    badAddresses: (p) =>
+      `请填写地址，用英文逗号分隔，例如 searxng=http://127.0.0.1:8888，不含密码和查询参数，可用于 ${p.choices}，而不是 ${p.value}。`,
+  },
   cost: { badAmount: (p) => `需要美元金额，例如 5 或 0.50，而不是 ${p.text}。` },
   doctor: {
     language: { setting: () => "语言设置" },
@@ -71,7 +83,11 @@ export const onPage: typeof en = {
     waits: () => "在“设置 › 信任的文件夹”中同意之前不生效",
     noSuchRule: (p) => `您没有规则 ${p.effect} ${p.rule}。`,
   },
-  server: { refused: { "no-sandbox": () => "此机器上无法使用沙箱；“设置 › 体检”会说明缺少什么。" } },
+  server: {
+    badCode: () =>
+      "这个链接已用过或已过期。要获取新链接，请在运行 SkillMint 的终端里按 Enter，或像之前那样再启动一次（`npm start` 或 `skillmint`）：已在运行的不受影响，只会显示新链接。",
+    refused: { "no-sandbox": () => "此机器上无法使用沙箱；“设置 › 体检”会说明缺少什么。" },
+  },
   session: {
     folderGone: (p) =>
       `这个会话的文件夹 ${p.folder} 已不存在或无法读取。会话内容仍可查看；要继续，请把文件夹放回原处，或在另一个文件夹中开始新会话。`,

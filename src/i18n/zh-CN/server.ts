@@ -76,8 +76,7 @@ export const server: Texts["server"] = {
   noBrowser: () => "没有这个浏览器，可能已经退出登录。",
   wantsFile: () => "请发送文件本身，并带上请求头 `Content-Type: application/octet-stream`。",
   brokenOff: () => "请求中断了。",
-  badCode: () =>
-    "这个链接已用过或已过期。要获取新链接，请在运行 SkillMint 的终端里按 Enter，或像之前那样再启动一次（`npm start` 或 `skillmint`）：已在运行的不受影响，只会显示新链接。",
+  badCode: () => "这个链接已用过或已过期。请在终端重新运行 `skillmint` 获取新链接。",
   listening: (p) => `SkillMint 正在运行：${p.url}`,
   openAt: (p) => `用这个链接打开（一分钟内有效，只能用一次）：${p.url}`,
   keys: () => "按 Enter 获取新链接，按 Ctrl-C 停止。",

@@ -29,8 +29,7 @@ export function AlwaysDialog({ rule, problem, isSent, onClose, onChoose }: Alway
   const [own, setOwn] = useState<string | null>(null);
   const chosen = own?.trim() ?? rule;
   const isOther = chosen !== rule;
-  const isTried = where === "user" || isOther;
-  const tried = useDryRun(chosen, isTried);
+  const tried = useDryRun(chosen);
   const cancel = useRef<HTMLButtonElement>(null);
   useEffect(() => cancel.current?.focus(), []);
   const field = useRef<HTMLInputElement>(null);
@@ -40,7 +39,8 @@ export function AlwaysDialog({ rule, problem, isSent, onClose, onChoose }: Alway
   }, [isChanging]);
   const choice = useRef<HTMLFieldSetElement>(null);
   const isSteady = useSteady(choice);
-  const isUnfit = isTried && (tried === "trying" || (isOther && "problem" in tried));
+  const isWide = where === "user" || isOther;
+  const isUnfit = isWide && (tried === "trying" || (isOther && "problem" in tried));
   return (
     <Dialog title={rules.title} onClose={onClose}>
       <p className="text-quiet text-sm">{rules.what}</p>
@@ -85,7 +85,7 @@ export function AlwaysDialog({ rule, problem, isSent, onClose, onChoose }: Alway
           </label>
         ))}
       </fieldset>
-      {isTried && <DryRunView tried={tried} />}
+      <DryRunView tried={tried} />
       <Problem text={problem} />
       <div className="mt-5 flex justify-end gap-2">
         <Button ref={cancel} onClick={onClose}>

@@ -73,6 +73,11 @@ export function AskFrame(input: FrameInput) {
           if (!say.disabled) onSay();
         }}
       >
+        {note && (
+          <p role="status" className="ask-note">
+            {note}
+          </p>
+        )}
         <label className="ask-reason">
           <span>{field.label}</span>
           <input
@@ -84,11 +89,6 @@ export function AskFrame(input: FrameInput) {
           />
         </label>
         <div className="ask-buttons">
-          {note && (
-            <p role="status" className="ask-note">
-              {note}
-            </p>
-          )}
           {before}
           <Button ref={say.ref} type="submit" look={say.isMain ? "main" : "plain"} disabled={say.disabled}>
             {say.name}

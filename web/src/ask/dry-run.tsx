@@ -11,14 +11,13 @@ const pauseMs = 250;
 /** Under way, what came of it, or why nothing did. */
 export type Tried = "trying" | DryRun | { problem: string };
 
-/** What the rule would have let pass so far. Asked for once it is wanted. */
-export function useDryRun(rule: string, isWanted: boolean): Tried {
+/** What the rule would have let pass so far. */
+export function useDryRun(rule: string): Tried {
   const { api } = useServer();
   const sentenceFor = useSentence();
   const [known, setKnown] = useState<{ rule: string; tried: Tried } | null>(null);
   const isAnother = useRef(false);
   useEffect(() => {
-    if (!isWanted) return;
     let isStill = true;
     const tell = (tried: Tried) => {
       if (isStill) setKnown({ rule, tried });
@@ -33,7 +32,7 @@ export function useDryRun(rule: string, isWanted: boolean): Tried {
       isStill = false;
       clearTimeout(timer);
     };
-  }, [api, rule, isWanted, sentenceFor]);
+  }, [api, rule, sentenceFor]);
   return known?.rule === rule ? known.tried : "trying";
 }
 

@@ -6,7 +6,7 @@ import { useSentence } from "../server/use-sentence.ts";
 import { FolderLetter } from "../sessions/folder-letter.tsx";
 import { useWords, useWordsOf } from "../texts/texts.ts";
 import { Icon } from "../ui/icon.tsx";
-import { Said } from "../ui/said.tsx";
+import { SaidLine } from "../ui/said.tsx";
 import { Sentence } from "../ui/sentence.tsx";
 import { steady } from "../ui/steady.ts";
 import { bySession } from "./group.ts";
@@ -59,7 +59,7 @@ export function AsksPage({ told }: { told: number }) {
             <h2 className="mb-2 flex items-center gap-2 text-sm">
               <FolderLetter path={workspace} />
               <span className="min-w-0 truncate font-medium">
-                <Said text={title || texts.untitled} />
+                <SaidLine text={title || texts.untitled} />
               </span>
               <a href={addressOf(session)} className="ml-auto shrink-0 text-accent underline-offset-4 hover:underline">
                 {words.open}

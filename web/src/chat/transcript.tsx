@@ -6,6 +6,7 @@ import { settingsAddress } from "../route.ts";
 import { useWords, type Words } from "../texts/texts.ts";
 import { ToolProse } from "../tools/tool-prose.tsx";
 import { Icon } from "../ui/icon.tsx";
+import { Said } from "../ui/said.tsx";
 import { Sentence } from "../ui/sentence.tsx";
 import { steady } from "../ui/steady.ts";
 import { AnswerView } from "./answer.tsx";
@@ -16,7 +17,7 @@ import { RetriesView } from "./retries-view.tsx";
 import type { AnswerState, Together } from "./rows.ts";
 import { Stored } from "./stored.tsx";
 import { TurnEndView } from "./turn-end.tsx";
-import { firstPrompts, undoneTurns } from "./turns.ts";
+import { askedIn, firstPrompts, undoneTurns } from "./turns.ts";
 import type { Piece } from "./window.ts";
 import { withoutOrders } from "./without-orders.ts";
 
@@ -60,6 +61,7 @@ export function Transcript({ reading, passages, pieces, session, interrupted, ne
       isLast={index === last}
       isFirst={!nested && passage.type === "prompt" && firsts.has(passage.id)}
       isUndone={passage.type === "end" && undone.has(passage.turn)}
+      askedIn={passage.type === "undo" ? askedIn(passage.turn, passages) : ""}
       isBusy={turn !== null}
       together={together}
       {...(own && { state: own })}
@@ -94,13 +96,16 @@ interface Props {
   isFirst: boolean;
   /** Of a turn's end: its changes were taken back. */
   isUndone: boolean;
+  /** Of an undo: what the turn was asked to do. */
+  askedIn: string;
   isBusy: boolean;
   together: Together;
   /** Of the answer that is being given. */
   state?: AnswerState;
 }
 
-function PassageView({ passage, session, isLast, isFirst, isUndone, isBusy, together, state = settled }: Props) {
+function PassageView(props: Props) {
+  const { passage, session, isLast, isFirst, isUndone, isBusy, together, state = settled } = props;
   const { chat: words, composer } = useWords();
   switch (passage.type) {
     case "prompt":
@@ -113,7 +118,7 @@ function PassageView({ passage, session, isLast, isFirst, isUndone, isBusy, toge
       return (
         <p className="aside">
           <Icon name="undo" className="mt-0.5" />
-          {words.undone(passage)}
+          <Said text={words.undone({ ...passage, prompt: props.askedIn })} />
         </p>
       );
     case "mode":

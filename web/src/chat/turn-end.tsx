@@ -3,10 +3,10 @@ import { withTasks } from "../../../src/protocol/task-spending.ts";
 import type { TurnEnd } from "../../../src/protocol/turn-facts.ts";
 import { useWords } from "../texts/texts.ts";
 import { CopyButton } from "../ui/copy-button.tsx";
-import { count } from "../ui/count.ts";
 import { duration } from "../ui/duration.ts";
 import { Icon } from "../ui/icon.tsx";
 import { later } from "../ui/later.tsx";
+import { steadyCopy } from "../ui/steady.ts";
 import { dollars } from "./dollars.ts";
 
 const UndoDialog = later(async () => (await import("../undo/undo-dialog.tsx")).UndoDialog);
@@ -31,8 +31,8 @@ export const TurnEndView = memo(
     return (
       <footer className="turn-end passage" data-turn={turn}>
         <span className="tabular-nums">{words.took({ time: duration(ms) })}</span>
-        {tokens && <span>{words.tokens({ input: count(usage.input), output: count(usage.output) })}</span>}
-        {tasks && <span>{words.tasks({ input: count(tasks.usage.input), output: count(tasks.usage.output) })}</span>}
+        {tokens && <span>{words.tokens(usage)}</span>}
+        {tasks && <span>{words.tasks(tasks.usage)}</span>}
         {cost > 0 && <span className="tabular-nums">{dollars(cost)}</span>}
         {files > 0 && <span>{words.changed({ files })}</span>}
         <span className="turn-end-actions">
@@ -42,7 +42,7 @@ export const TurnEndView = memo(
               {isUndone ? words.redo : words.undo}
             </button>
           )}
-          {text && <CopyButton text={text} name={words.copy} />}
+          {text && <CopyButton text={steadyCopy(text)} name={words.copy} />}
         </span>
         {isOpen && <UndoDialog session={session} turn={turn} redo={isUndone} onClose={() => setOpen(false)} />}
       </footer>

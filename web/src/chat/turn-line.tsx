@@ -5,7 +5,7 @@ import { titleOf } from "../tools/title-of.ts";
 import { TodoList } from "../tools/todo-list.tsx";
 import { Elapsed } from "../tools/tool-card.tsx";
 import { Icon } from "../ui/icon.tsx";
-import { Said } from "../ui/said.tsx";
+import { SaidLine } from "../ui/said.tsx";
 import { useNow } from "../ui/use-now.ts";
 import { Visible } from "../ui/visible.tsx";
 import { Stored } from "./stored.tsx";
@@ -98,7 +98,7 @@ export function Todos({ todos }: { todos: readonly Todo[] }) {
         <span className="shrink-0">{words.todos({ done, all: todos.length })}</span>
         {current && (
           <span className="min-w-0 truncate text-text">
-            <Said text={current.subject} />
+            <SaidLine text={current.subject} />
           </span>
         )}
         <Icon name="chevron" className="tool-chevron" />

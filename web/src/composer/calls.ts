@@ -37,7 +37,7 @@ export function upload(file: Blob, onShare: (share: number) => void): Upload {
     request.upload.onprogress = ({ loaded, total }) => onShare(total > 0 ? loaded / total : 0);
     request.onload = () => {
       if (request.status === 201) resolve(request.response as Uploaded);
-      else reject(new Refused(request.status, request.response?.error ?? request.statusText));
+      else reject(new Refused(request.status, request.response?.error));
     };
     request.onerror = () => reject(new Unreachable("the upload broke off"));
     request.onabort = request.onerror;

@@ -1,4 +1,5 @@
 import { type KeyboardEvent, type ReactNode, useEffect, useId, useLayoutEffect, useRef, useState } from "react";
+import { flushSync } from "react-dom";
 import { addressOf } from "../route.ts";
 import { useSentence } from "../server/use-sentence.ts";
 import { useWords } from "../texts/texts.ts";
@@ -16,14 +17,14 @@ import { isOfInputMethod, sends } from "./sends.ts";
 import type { Where } from "./shapes.ts";
 import { useCompletion } from "./use-completion.ts";
 import { useComposerWords } from "./use-composer-words.ts";
-import { leaveDraft } from "./use-draft.ts";
+import type { Draft } from "./use-draft.ts";
 import { useGrowing } from "./use-growing.ts";
 import type { Held } from "./use-held.ts";
 import { type SentFile, useMessageFiles } from "./use-message-files.ts";
 import { type Walk, walkBack } from "./walk-back.ts";
 
 interface ComposerInput {
-  draft: [text: string, write: (text: string) => void];
+  draft: Draft;
   /**
    * Fulfilled when the server has it; then, and only then, text and files go. With the session that has begun with it,
    * where it is the first.
@@ -57,7 +58,7 @@ export function Composer(input: ComposerInput) {
   const words = useWords();
   const own = useComposerWords();
   const sentenceFor = useSentence();
-  const [text, write] = draft;
+  const { text, write } = draft;
   const latest = useRef(text);
   latest.current = text;
   const [isSending, setSending] = useState(false);
@@ -107,9 +108,10 @@ export function Composer(input: ComposerInput) {
       // What was written meanwhile stays, and goes along to where it goes on.
       const { current } = latest;
       const rest = current.startsWith(text) ? current.slice(text.length).trimStart() : current;
-      write(begun === null ? rest : "");
+      if (begun !== null) draft.moveTo(begun);
+      // At once: a letter that is typed before the field is drawn would bring what was sent back into it.
+      flushSync(() => write(rest));
       if (begun === null) return;
-      leaveDraft(begun, rest);
       if (document.activeElement === field.current) carried.to(begun);
       go(addressOf(begun));
     });

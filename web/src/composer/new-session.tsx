@@ -46,7 +46,7 @@ export function NewSession({ sessions, skill }: NewSessionInput) {
   const isStillThere = chosen !== null && (!known || isOffered(chosen, known));
   const model = known && (isStillThere ? chosen : known.default);
   const onTry = (text: string) => {
-    draft[1](text);
+    draft.write(text);
     document.getElementById("message")?.focus();
   };
   return (

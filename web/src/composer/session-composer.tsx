@@ -38,7 +38,7 @@ export function SessionComposer({ session, reading, trust, isInterrupted }: Sess
   const [choice, setChoice] = useState<{ model: string; over: string } | null>(null);
   const { opened, turn, lastTurn, asks } = reading.history;
   const [files] = useAttachments(session);
-  const held = useHeld(asks, draft[0].trim() !== "" || files.length > 0);
+  const held = useHeld(asks, draft.text.trim() !== "" || files.length > 0);
   const model = choice && choice.over === opened?.model ? choice.model : (opened?.model ?? null);
   const moment = opened ? momentOf(reading.history, isInterrupted) : null;
   const mayGoOn = moment === "interrupted" || (moment === "rest" && lastTurn?.reason === "shut-down");

@@ -46,7 +46,7 @@ function useCode(): { isOpening: boolean; refusal: string | null } {
         token.set(given);
         setRefusal(null);
       } catch (error) {
-        setRefusal(error instanceof Refused ? error.message : null);
+        setRefusal(error instanceof Refused ? error.message || null : null);
       }
       setOpening(false);
     };

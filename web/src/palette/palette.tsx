@@ -1,9 +1,10 @@
 import { type KeyboardEvent, useEffect, useId, useRef, useState } from "react";
 import { Snippet } from "../sessions/snippet.tsx";
+import { longestSearch } from "../sessions/use-search.ts";
 import { useWordsOf } from "../texts/texts.ts";
 import { Dialog } from "../ui/dialog.tsx";
 import { Icon, type IconName } from "../ui/icon.tsx";
-import { Said } from "../ui/said.tsx";
+import { SaidLine } from "../ui/said.tsx";
 import { type Entry, type Group, stepped } from "./entries.ts";
 import { type Known, useEntries } from "./use-entries.ts";
 import { en } from "./words.en.ts";
@@ -62,6 +63,7 @@ export function Palette({ onClose, ...known }: Known & { onClose(): void }) {
           autoComplete="off"
           spellCheck={false}
           placeholder={words.hint}
+          maxLength={longestSearch}
           value={query}
           onChange={(event) => {
             setQuery(event.target.value);
@@ -99,11 +101,11 @@ export function Palette({ onClose, ...known }: Known & { onClose(): void }) {
                 >
                   <Icon name={icons[group]} className="text-quiet" />
                   <span className="max-w-[60%] shrink-0 truncate">
-                    <Said text={entry.name} />
+                    <SaidLine text={entry.name} />
                   </span>
                   {entry.what && (
                     <span className="min-w-0 truncate text-quiet text-xs">
-                      {group === "said" ? <Snippet text={entry.what} /> : <Said text={entry.what} />}
+                      {group === "said" ? <Snippet text={entry.what} /> : <SaidLine text={entry.what} />}
                     </span>
                   )}
                 </div>

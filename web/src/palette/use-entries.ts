@@ -1,6 +1,14 @@
 import { language } from "../look/language.ts";
 import { theme } from "../look/theme.ts";
-import { addressOf, asksAddress, messageAddress, newAddress, newWith, settingsAddress } from "../route.ts";
+import {
+  addressOf,
+  asksAddress,
+  installAddress,
+  messageAddress,
+  newAddress,
+  newWith,
+  settingsAddress,
+} from "../route.ts";
 import type { SessionInfo } from "../server/shapes.ts";
 import { signOf } from "../sessions/folder.ts";
 import { useSearch } from "../sessions/use-search.ts";
@@ -24,7 +32,7 @@ export function useEntries(query: string, { sessions, skills }: Known): Entry[] 
   const { hits } = useSearch(query.trim());
   const runs: Record<keyof typeof own.actions, () => void> = {
     new: () => go(newAddress),
-    install: () => go(settingsAddress("skills")),
+    install: () => go(installAddress),
     asks: () => go(asksAddress),
     light: () => theme.set("light"),
     dark: () => theme.set("dark"),

@@ -15,7 +15,7 @@ export const en = {
     made: "Made",
     changed: "Changed",
     deleted: "Deleted",
-    byCommand: "found changed while a command ran",
+    byCommand: "happened while a command was running",
     from: (p: { path: string }) => `moved from ${p.path}`,
     back: "All files",
     preview: "Preview",

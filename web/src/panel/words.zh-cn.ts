@@ -9,7 +9,7 @@ export const zhCN: typeof en = {
     made: "新建",
     changed: "修改",
     deleted: "删除",
-    byCommand: "运行命令期间发现的改动",
+    byCommand: "发生在命令运行期间",
     from: (p) => `移自 ${p.path}`,
     back: "全部文件",
     preview: "预览",

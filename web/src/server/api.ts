@@ -18,17 +18,24 @@ import type {
 } from "./shapes.ts";
 import { token } from "./token.ts";
 
-/** What the server refused, in its own sentence. */
+/** What the server refused, in its own sentence. It has none where the answer was not one of ours. */
 export class Refused extends Error {
   readonly status: number;
-  constructor(status: number, sentence: string) {
-    super(sentence);
+  constructor(status: number, sentence: unknown) {
+    super(typeof sentence === "string" ? sentence : "");
     this.status = status;
   }
 }
 
+export async function refusalIn(response: Response): Promise<Refused> {
+  const answer = await response.json().catch(() => null);
+  return new Refused(response.status, answer?.error);
+}
+
 /** The server did not answer at all. */
 export class Unreachable extends Error {}
+
+const exchangePath = "/api/auth/exchange";
 
 async function ask<Result>(method: string, path: string, body?: unknown): Promise<Result> {
   const json: Record<string, string> = method === "GET" ? {} : { "content-type": "application/json" };
@@ -40,11 +47,11 @@ async function ask<Result>(method: string, path: string, body?: unknown): Promis
   }).catch((error: unknown) => {
     throw new Unreachable(String(error));
   });
-  const answer = await response.json().catch(() => ({}));
-  // A token that is not good will not become so; another tab may have got a new one meanwhile.
-  if (response.status === 401 && token.get() === sent) token.forget();
-  if (!response.ok) throw new Refused(response.status, answer.error ?? response.statusText);
-  return answer as Result;
+  // A token that is not good will not become so; another tab may have got a new one meanwhile. Of a code that is refused
+  // nothing follows for the token: any link can bring one.
+  if (response.status === 401 && path !== exchangePath && token.get() === sent) token.forget();
+  if (!response.ok) throw await refusalIn(response);
+  return (await response.json().catch(() => ({}))) as Result;
 }
 
 const at = (id: string) => `/api/sessions/${id}`;
@@ -73,7 +80,7 @@ export function createApi(doubt: () => void, watch: Patience["watch"]) {
     call: to,
     /** The same for what may take long by itself, such as a repository that is fetched: nobody wonders about it. */
     callSlowly: <Result>(method: string, path: string, body?: unknown) => told(ask<Result>(method, path, body)),
-    exchange: (code: string) => to<{ token: string }>("POST", "/api/auth/exchange", { code }),
+    exchange: (code: string) => to<{ token: string }>("POST", exchangePath, { code }),
     signOut: () => to("DELETE", "/api/auth/token"),
     /** One page of them, in the order in which they were begun; the next is of those before the last of this one. */
     sessions: (limit: number, before?: string) =>

@@ -1,4 +1,4 @@
-import { Refused } from "../server/api.ts";
+import { refusalIn } from "../server/api.ts";
 import { headers } from "../server/headers.ts";
 import type { SessionInfo } from "../server/shapes.ts";
 import { fileName } from "./file-name.ts";
@@ -11,10 +11,7 @@ const endings: Record<ExportFormat, string> = { markdown: "md", html: "html", js
 /** Saves the session as one document. A link alone would not be let in: the token is in a header. */
 export async function saveExport({ id, title }: SessionInfo, format: ExportFormat): Promise<void> {
   const answer = await fetch(`/api/sessions/${id}/export?format=${format}`, { headers: headers() });
-  if (!answer.ok) {
-    const { error } = (await answer.json().catch(() => ({}))) as { error?: string };
-    throw new Refused(answer.status, error ?? answer.statusText);
-  }
+  if (!answer.ok) throw await refusalIn(answer);
   const url = URL.createObjectURL(await answer.blob());
   const link = document.createElement("a");
   link.href = url;

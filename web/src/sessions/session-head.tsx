@@ -4,7 +4,7 @@ import { asTitle, titleOf } from "../../../src/protocol/title.ts";
 import { useReading } from "../chat/use-reading.ts";
 import type { SessionInfo } from "../server/shapes.ts";
 import { useWords } from "../texts/texts.ts";
-import { Said } from "../ui/said.tsx";
+import { SaidLine } from "../ui/said.tsx";
 import { steady } from "../ui/steady.ts";
 import { SessionMenu } from "./session-menu.tsx";
 import { TitleField } from "./title-field.tsx";
@@ -48,7 +48,7 @@ export function SessionHead({ session, sessions }: { session: SessionInfo; sessi
   return (
     <>
       <h1 className="min-w-0 truncate font-medium text-sm" title={steady(title)}>
-        <Said text={title} />
+        <SaidLine text={title} />
       </h1>
       <SessionMenu
         session={session}

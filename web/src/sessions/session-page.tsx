@@ -10,6 +10,7 @@ import { TrustBanner } from "../trust/trust-banner.tsx";
 import { useTrust } from "../trust/use-trust.ts";
 import { Dialog } from "../ui/dialog.tsx";
 import { later } from "../ui/later.tsx";
+import { useBackCloses } from "../ui/use-back-closes.ts";
 import { useHasRoom } from "../ui/use-narrow.ts";
 import { Nowhere } from "./nowhere.tsx";
 import type { Sessions } from "./use-sessions.ts";
@@ -27,6 +28,7 @@ export function SessionPage({ id, sought, sessions }: { id: string; sought?: str
   const isInterrupted = sessions.all?.find((session) => session.id === id)?.state === "interrupted";
   const tab = openTab.use();
   const hasRoom = useHasRoom();
+  useBackCloses(tab !== null && !hasRoom && state !== "refused", openTab.forget);
   const news = `${turn?.id ?? "rest"} ${asks.length} ${state === "refused"}`;
   useEffect(() => {
     if (news !== "") doubt();

@@ -4,7 +4,7 @@ import { addressOf } from "../route.ts";
 import type { SearchHit, SessionInfo } from "../server/shapes.ts";
 import { useServer } from "../server/use-server.ts";
 import { useWords } from "../texts/texts.ts";
-import { Said } from "../ui/said.tsx";
+import { SaidLine } from "../ui/said.tsx";
 import { steady } from "../ui/steady.ts";
 import { signOf } from "./folder.ts";
 import { FolderLetter } from "./folder-letter.tsx";
@@ -73,7 +73,7 @@ export const SessionRow = memo(function SessionRow(input: SessionRowInput) {
             onFocus={find}
             className="block truncate text-sm after:absolute after:inset-0 after:rounded-md"
           >
-            <Said text={title} />
+            <SaidLine text={title} />
           </a>
           <p id={state} className="text-xs leading-4">
             <span className="sr-only">

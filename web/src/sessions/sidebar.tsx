@@ -1,5 +1,5 @@
 import { useCallback, useRef, useState } from "react";
-import { asksAddress, newAddress, newWith, placeOf, settingsAddress } from "../route.ts";
+import { asksAddress, installAddress, newAddress, newWith, placeOf, settingsAddress } from "../route.ts";
 import { useWords } from "../texts/texts.ts";
 import { Button } from "../ui/button.tsx";
 import { Icon } from "../ui/icon.tsx";
@@ -8,6 +8,7 @@ import { go } from "../use-place.ts";
 import { SessionList } from "./session-list.tsx";
 import { SkillSection } from "./skill-section.tsx";
 import type { Seen } from "./unread.ts";
+import { longestSearch } from "./use-search.ts";
 import type { Sessions } from "./use-sessions.ts";
 import type { SkillInfo } from "./use-skills.ts";
 
@@ -48,6 +49,7 @@ export function Sidebar({ sessions, skills, seen, current, isAtAsks, onLeave, on
             type="search"
             aria-label={texts.search}
             placeholder={texts.search}
+            maxLength={longestSearch}
             value={wanted}
             onChange={(event) => setWanted(event.target.value)}
             className="field pl-8"
@@ -116,7 +118,7 @@ export function Sidebar({ sessions, skills, seen, current, isAtAsks, onLeave, on
           look="bare"
           className="justify-start!"
           onClick={() => {
-            go(settingsAddress("skills"));
+            go(installAddress);
             onLeave();
           }}
         >

@@ -1,7 +1,7 @@
 import { newWith } from "../route.ts";
 import { useWords } from "../texts/texts.ts";
 import { Icon } from "../ui/icon.tsx";
-import { Said } from "../ui/said.tsx";
+import { Said, SaidLine } from "../ui/said.tsx";
 import { steady } from "../ui/steady.ts";
 import type { SkillInfo } from "./use-skills.ts";
 
@@ -25,7 +25,7 @@ export function SkillItem({ skill: { name, version, description }, isChosen, onC
         onClick={() => onChoose(isChosen ? null : name)}
         className="min-w-0 flex-1 cursor-pointer truncate text-left text-sm after:absolute after:inset-0 after:rounded-md"
       >
-        <Said text={name} />
+        <SaidLine text={name} />
       </button>
       {version && (
         <span className="max-w-24 shrink-0 truncate text-quiet text-xs">

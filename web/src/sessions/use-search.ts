@@ -8,6 +8,9 @@ interface Found {
   problem: unknown;
 }
 
+/** What is looked for goes into an address, which has to stay short. */
+export const longestSearch = 200;
+
 const pauseMs = 150;
 const nothing: Found = { hits: null, problem: null };
 

@@ -1,3 +1,6 @@
+import { count } from "../ui/count.ts";
+
+const files = (many: number) => (many === 1 ? "1 file" : `${many} files`);
 const earlier = (calls: number) => (calls === 1 ? "1 earlier call" : `${calls} earlier calls`);
 
 /** The words of the conversation, its tool calls and its asks. */
@@ -14,8 +17,13 @@ export const chat = {
   picture: "Picture",
   cannotShow: "This conversation cannot be shown here. All of it is kept: `skillmint session show` prints it.",
   pictureGone: "This picture could not be loaded.",
-  undone: (p: { turn: number; redo: boolean; changed: number; left: number }) =>
-    `Turn ${p.turn} was ${p.redo ? "put back" : "undone"}: ${p.changed === 1 ? "1 file" : `${p.changed} files`} changed${p.left > 0 ? `, ${p.left} not or not wholly` : ""}.`,
+  undone: (p: { prompt: string; redo: boolean; changed: number; left: number }) => {
+    const done = p.redo ? "put back" : "undone";
+    const after = p.prompt && ` after “${p.prompt}”`;
+    if (p.changed === 0) return `None of the changes to your files${after} could be ${done}.`;
+    const rest = p.left > 0 ? ` ${files(p.left)} could not be ${done} completely.` : "";
+    return `The changes to ${files(p.changed)}${after} were ${done}.${rest}`;
+  },
   folded: (p: { compacted: boolean; count: number }) =>
     p.compacted
       ? `The model reads a summary of the ${p.count === 1 ? "message" : `${p.count} messages`} above.`
@@ -39,7 +47,7 @@ export const chat = {
     aborted: "Stopped. Send a message to go on.",
     "shut-down": "SkillMint was stopped. “Go on” takes it up where it was; a message does so too.",
     failed: "It could not go on. “Try again” takes it up where it was.",
-    "step-limit": "Stopped at the step limit. Send a message to go on.",
+    "step-limit": "Stopped at the step limit. “Go on” takes it up where it was; a message does so too.",
     stuck: "Stopped: the same call again and again. Say what to do differently.",
     budget: "Stopped at the cost limit. Raise it in the settings to go on.",
   },
@@ -138,8 +146,8 @@ export const chat = {
   retriedAt: (p: { seconds: string }) => `asked again after ${p.seconds}`,
   end: {
     took: (p: { time: string }) => `Took ${p.time}`,
-    tokens: (p: { input: string; output: string }) => `${p.input} tokens in, ${p.output} out`,
-    tasks: (p: { input: string; output: string }) => `of which sub-agents ${p.input} in, ${p.output} out`,
+    tokens: (p: { input: number; output: number }) => `${count(p.input)} tokens in, ${count(p.output)} out`,
+    tasks: (p: { input: number; output: number }) => `of which sub-agents ${count(p.input)} in, ${count(p.output)} out`,
     copy: "Copy answer",
     changed: (p: { files: number }) => (p.files === 1 ? "1 file changed" : `${p.files} files changed`),
     undo: "Undo its changes",

@@ -1,5 +1,8 @@
 import type { chat as english } from "./chat.en.ts";
 
+/** By ten thousands, as Chinese counts. */
+const number = new Intl.NumberFormat("zh-CN", { notation: "compact" });
+
 export const chat: typeof english = {
   conversation: "对话",
   latest: "回到最新",
@@ -13,8 +16,13 @@ export const chat: typeof english = {
   picture: "图片",
   cannotShow: "这个会话无法在此显示。内容都在：用 `skillmint session show` 查看。",
   pictureGone: "图片无法加载。",
-  undone: (p) =>
-    `第 ${p.turn} 轮${p.redo ? "的改动已恢复" : "已撤销"}：改动 ${p.changed} 个文件${p.left > 0 ? `，另有 ${p.left} 个未能完全处理` : ""}。`,
+  undone: (p) => {
+    const done = p.redo ? "恢复" : "撤销";
+    const after = p.prompt && `“${p.prompt}”之后`;
+    if (p.changed === 0) return `未能${done}${after}对文件的改动。`;
+    const rest = p.left > 0 ? `有 ${p.left} 个文件未能完全${done}。` : "";
+    return `已${done}${after}对 ${p.changed} 个文件的改动。${rest}`;
+  },
   folded: (p) =>
     p.compacted ? `以上 ${p.count} 条消息已为模型整理成摘要。` : `以上 ${p.count} 条消息不再发送给模型。`,
   modeChanged: (p) => `模式：${p.name}`,
@@ -33,7 +41,7 @@ export const chat: typeof english = {
     aborted: "已停止，发送消息即可继续。",
     "shut-down": "SkillMint 被停止。点“继续”接着做，发送消息也会接着做。",
     failed: "没能继续。点“重试”接着做。",
-    "step-limit": "已到步数上限，发送消息即可继续。",
+    "step-limit": "已到步数上限。点“继续”接着做，发送消息也会接着做。",
     stuck: "反复进行同一操作，已停止。请说明该怎么换个做法。",
     budget: "已到费用上限。在设置中调高后可以继续。",
   },
@@ -106,8 +114,8 @@ export const chat: typeof english = {
   retriedAt: (p) => `${p.seconds} 后重试`,
   end: {
     took: (p) => `用时 ${p.time}`,
-    tokens: (p) => `输入 ${p.input} / 输出 ${p.output} token`,
-    tasks: (p) => `其中子 Agent 输入 ${p.input} / 输出 ${p.output}`,
+    tokens: (p) => `输入 ${number.format(p.input)}、输出 ${number.format(p.output)} 个 token`,
+    tasks: (p) => `其中子 Agent 输入 ${number.format(p.input)}、输出 ${number.format(p.output)} 个`,
     copy: "复制回答",
     changed: (p) => `改动 ${p.files} 个文件`,
     undo: "撤销改动",

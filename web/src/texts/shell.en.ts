@@ -9,6 +9,9 @@ export const shell = {
     gone: "SkillMint is not answering. Is it still running in the terminal? This page goes on by itself when it is back.",
     late: "SkillMint has not answered for some seconds. If it is open in many windows of this browser, close some of them.",
     unreachable: "SkillMint did not answer. What you wrote is still here; send it again when it is back.",
+    tooLarge: "That was more than SkillMint takes at once. Make it shorter, or send it in parts.",
+    strange: (p: { status: number }) =>
+      `Something between this page and SkillMint went wrong (HTTP ${p.status}). Try it again in a moment.`,
     signOut: "Sign out",
   },
   sessions: {

@@ -10,6 +10,8 @@ export const shell: typeof english = {
     gone: "SkillMint 没有回应。终端里的程序还在运行吗？它恢复后，本页会自动继续。",
     late: "SkillMint 已有几秒没有回应。如果在这个浏览器里打开了很多窗口，请关闭几个。",
     unreachable: "SkillMint 没有回应。内容还在这里，等它恢复后再发送一次。",
+    tooLarge: "内容太长，SkillMint 一次收不下。请缩短，或分几次发送。",
+    strange: ({ status }) => `本页与 SkillMint 之间出了问题（HTTP ${status}）。请稍后再试。`,
     signOut: "退出登录",
   },
   sessions: {

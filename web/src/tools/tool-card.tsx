@@ -126,7 +126,7 @@ export function Outcome({ call: { status, running, result } }: { call: ShownCall
         </span>
       )}
       {running && <Elapsed since={running.since} />}
-      {result && result.ms >= 1 && <span className="tabular-nums">{duration(result.ms)}</span>}
+      {result && result.ms >= 1 && <span className="whitespace-nowrap tabular-nums">{duration(result.ms)}</span>}
     </span>
   );
 }
@@ -134,7 +134,9 @@ export function Outcome({ call: { status, running, result } }: { call: ShownCall
 export function Elapsed({ since }: { since: string }) {
   const now = useNow();
   const from = Date.parse(since);
-  return Number.isNaN(from) ? null : <span className="tabular-nums">{elapsed(now - from)}</span>;
+  return Number.isNaN(from) ? null : (
+    <span className="shrink-0 whitespace-nowrap tabular-nums">{elapsed(now - from)}</span>
+  );
 }
 
 const mostLinesOpen = 24;

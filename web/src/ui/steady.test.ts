@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { steady, steadyCode } from "./steady.ts";
+import { steady, steadyCode, steadyCopy } from "./steady.ts";
 
 test("what turns the order around is shown by its name", () => {
   expect(steady("pay \u202eevil\u202c now")).toBe("pay <U+202E>evil<U+202C> now");
@@ -22,4 +22,9 @@ test("of code nothing is unseen that a terminal would obey, and nothing without 
     "ls<U+001B>[201~<U+000D>rm<U+200B> -r<U+00AD> <U+202E>x",
   );
   for (const code of ["\ufeffa\r\n\tb\n", "می\u200cخواهم 👩\u200d💻", "名 = 'é'"]) expect(steadyCode(code)).toBe(code);
+});
+
+test("of prose that is copied nothing is obeyed by a terminal, and what joins letters stays", () => {
+  expect(steadyCopy("run ls\u001b[201~\rrm \u202ex")).toBe("run ls<U+001B>[201~<U+000D>rm <U+202E>x");
+  for (const text of ["a\r\n\tb\n", "می\u200cخواهم", "שלום\u200f!"]) expect(steadyCopy(text)).toBe(text);
 });

@@ -1,4 +1,4 @@
-import { type Api, Refused, Unreachable } from "../../server/api.ts";
+import { type Api, Refused, refusalIn, Unreachable } from "../../server/api.ts";
 import { headers } from "../../server/headers.ts";
 import { eventsIn } from "../../server/stream.ts";
 import type { Added, Examined, Models, Probe, Profile, Tried } from "./shapes.ts";
@@ -21,7 +21,7 @@ export async function examineModel(id: string, tell: (probe: Probe) => void, sig
     body: JSON.stringify({ id }),
     signal,
   });
-  if (!response.ok || !response.body) throw new Refused(response.status, response.statusText);
+  if (!response.ok || !response.body) throw await refusalIn(response);
   for await (const { data } of eventsIn(response.body)) {
     const told = JSON.parse(data) as { probe?: Probe; found?: Examined; error?: string };
     if (told.error !== undefined) throw new Refused(422, told.error);

@@ -33,10 +33,15 @@ export const en = {
   recipientsHint: "One on each line; each begins with age1",
   hideNames: "Hide the names of its files",
   expires: "Last day of use (optional)",
-  bounds: "Bounds it is signed with",
+  bounds: "Limit what the skill may use",
   boundsHint:
-    "One on each line. Left empty there is no bound, and people are told so. Tools follow from allowed_tools of the SKILL.md.",
-  kinds: { tools: "Tools", hosts: "Hosts", paths: "Files that it may write", env: "Variables for its scripts" },
+    "One on each line. What you leave empty is not limited, and whoever installs the pack is told so. The tools are those that the SKILL.md names under allowed_tools, until you change them.",
+  kinds: {
+    tools: "Tools",
+    hosts: "Internet addresses it may reach",
+    paths: "Files it may write",
+    env: "Variables for its scripts",
+  },
   goesTo: "Where it goes",
   places: { download: "Download", folder: "Into a folder" },
   into: "Folder to write it into",

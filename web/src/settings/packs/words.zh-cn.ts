@@ -32,9 +32,10 @@ export const zhCN: typeof en = {
   recipientsHint: "每行一个，以 age1 开头",
   hideNames: "隐藏文件名称",
   expires: "最后可用日期（可不填）",
-  bounds: "签名时的限制",
-  boundsHint: "每行一个。不填则没有限制，并会如实告知使用者。工具默认取自 SKILL.md 的 allowed_tools。",
-  kinds: { tools: "工具", hosts: "主机", paths: "可写入的文件", env: "脚本可用的环境变量" },
+  bounds: "限制这个 Skill 可以使用什么",
+  boundsHint:
+    "每行一个。不填的不作限制，安装的人会看到这一点。工具一栏预先填入 SKILL.md 中 allowed_tools 所列的工具，可以修改。",
+  kinds: { tools: "工具", hosts: "可访问的网址", paths: "可写入的文件", env: "脚本可用的环境变量" },
   goesTo: "保存到",
   places: { download: "下载", folder: "文件夹" },
   into: "写入哪个文件夹",

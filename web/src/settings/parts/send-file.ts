@@ -1,4 +1,4 @@
-import { Refused, Unreachable } from "../../server/api.ts";
+import { refusalIn, Unreachable } from "../../server/api.ts";
 import { headers } from "../../server/headers.ts";
 
 /** Sends a file as it is. Throws as the other calls do. */
@@ -10,9 +10,8 @@ export async function sendFile<Result>(path: string, file: Blob): Promise<Result
   }).catch((error: unknown) => {
     throw new Unreachable(String(error));
   });
-  const answer = await response.json().catch(() => ({}));
-  if (!response.ok) throw new Refused(response.status, answer.error ?? response.statusText);
-  return answer as Result;
+  if (!response.ok) throw await refusalIn(response);
+  return (await response.json().catch(() => ({}))) as Result;
 }
 
 /** Fetches a file, and has the browser keep it under this name. */
@@ -20,10 +19,7 @@ export async function saveFile(path: string, name: string): Promise<void> {
   const response = await fetch(path, { headers: headers() }).catch((error: unknown) => {
     throw new Unreachable(String(error));
   });
-  if (!response.ok) {
-    const answer = await response.json().catch(() => ({}));
-    throw new Refused(response.status, answer.error ?? response.statusText);
-  }
+  if (!response.ok) throw await refusalIn(response);
   const address = URL.createObjectURL(await response.blob());
   const link = document.createElement("a");
   Object.assign(link, { href: address, download: name });

@@ -1,8 +1,7 @@
 import { shownSize } from "../../../../src/protocol/shown-size.ts";
-import { language } from "../../look/language.ts";
 import { Careful, Visible } from "../../ui/visible.tsx";
-import { Badge } from "../parts/badge.tsx";
 import { FactList } from "../parts/fact-list.tsx";
+import { useDay } from "../parts/use-day.ts";
 import { boundFacts } from "./bounds.tsx";
 import type { OfferedPack } from "./shapes.ts";
 import { useSkillWords } from "./use-skill-words.ts";
@@ -11,8 +10,9 @@ import { useSkillWords } from "./use-skill-words.ts";
 export function PackFacts({ pack }: { pack: OfferedPack }) {
   const words = useSkillWords().pack;
   const { name, version, before, description, fingerprint, publisher, cosigners, files, capabilities } = pack;
-  const spoken = language.use();
-  const day = (text: string) => new Date(text).toLocaleDateString(spoken);
+  const day = useDay();
+  // It ends at a moment, which is on another day elsewhere.
+  const minute = useDay("minute");
   return (
     <Careful value={true}>
       <p className="font-medium">
@@ -25,15 +25,15 @@ export function PackFacts({ pack }: { pack: OfferedPack }) {
         facts={[
           [
             words.publisher,
-            <span key="key">
-              <span className="break-all font-mono text-[12.5px]">{fingerprint}</span>{" "}
-              <Badge look={publisher === "known" ? "good" : "warn"}>{words.known[publisher]}</Badge>
-            </span>,
+            <div key="key">
+              <p className="break-all font-mono text-[12.5px]">{fingerprint}</p>
+              <p className={`text-xs ${publisher === "known" ? "text-good" : "text-warn"}`}>{words.known[publisher]}</p>
+            </div>,
           ],
           [words.vouched, cosigners.length > 0 ? cosigners.join(", ") : null],
           [words.version, before && before !== version ? words.change({ before, after: version }) : version],
           [words.made, day(pack.createdAt)],
-          [words.expires, pack.expires ? day(pack.expires) : words.never],
+          [words.expires, pack.expires ? minute(pack.expires) : words.never],
           [words.sealing, words.sealings[pack.sealing]],
         ]}
       />

@@ -1,12 +1,14 @@
-import { useCallback, useMemo, useState } from "react";
+import { useCallback, useEffect, useMemo, useState } from "react";
 import { FolderPicker } from "../../composer/folder-picker.tsx";
 import { useFirstFolder } from "../../composer/use-first-folder.ts";
+import { settingsAddress } from "../../route.ts";
 import { useLoaded } from "../../server/use-loaded.ts";
 import { useServer } from "../../server/use-server.ts";
 import { useWork } from "../../server/use-work.ts";
 import { useWords } from "../../texts/texts.ts";
 import { Button } from "../../ui/button.tsx";
 import { Problem } from "../../ui/problem.tsx";
+import { goInstead, usePlace } from "../../use-place.ts";
 import { useDroppedFile } from "../parts/use-dropped-file.ts";
 import { skillCalls } from "./calls.ts";
 import { Collections } from "./collections.tsx";
@@ -43,6 +45,13 @@ export function Section() {
   const [open, setOpen] = useState<Open>(null);
   const work = useWork();
   const close = () => setOpen(null);
+  const place = usePlace();
+  const isInstallWanted = place.page === "settings" && place.wants === "install";
+  useEffect(() => {
+    if (!isInstallWanted) return;
+    setOpen({ what: "install", given: null });
+    goInstead(settingsAddress("skills"));
+  }, [isInstallWanted]);
   useDroppedFile((file) => setOpen({ what: "install", given: { pack: file } }));
   const openSkill = useCallback((name: string) => setOpen({ what: "skill", name }), []);
   const all = useMemo(() => list?.skills.filter(({ state }) => state !== "skipped") ?? [], [list]);
