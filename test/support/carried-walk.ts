@@ -135,7 +135,7 @@ async function lookIntoSettings(page: Page, look: Look): Promise<void> {
     await seen(server(name).getByRole("status"));
   }
   await look("servers that were tried");
-  await server("broken").getByRole("button", { name: "Edit" }).click();
+  await server("broken").getByRole("button", { name: "Change" }).click();
   await seen(dialog);
   await look("a server that is changed");
   await page.keyboard.press("Escape");
@@ -147,6 +147,15 @@ async function lookIntoSession(page: Page, session: string, look: Look): Promise
   const ask = page.getByRole("group", { name: "Permission needed" });
   await seen(ask);
   await look("the ask of a server's tool");
+  // It is allowed only by who has had all of it in sight.
+  await until(
+    page,
+    `(() => {
+      const rest = document.querySelector("[data-ask] .ask-note button");
+      rest?.click();
+      return !rest && !document.querySelector("[data-ask] .ask-buttons button:last-child").disabled;
+    })()`,
+  );
   await ask.getByRole("button", { name: "Allow once" }).click();
   await ask.waitFor({ state: "detached" });
   await there(page.locator("[data-tool=mcp_carrying_planted]"));
