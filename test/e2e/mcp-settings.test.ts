@@ -105,6 +105,6 @@ test("in Chinese: servers of other programs are taken over as shown, and one tha
   // What was taken over is not offered again.
   await press(page.getByRole("button", { name: "从其他程序导入" }));
   await seen(dialog.getByText("其他程序中没有尚未添加的服务器。"));
-  await press(dialog.getByRole("button", { name: "关闭" }));
+  await press(dialog.getByText("关闭", { exact: true }));
   await gone(dialog);
 });
