@@ -10,7 +10,7 @@ interface TourStep {
 
 const poem = "roses are red\nviolets are bleu\nthis file was written\nby an agent for you\n";
 
-/** Every step is real: the calls run on real files, in the scratch folder that the session was opened in. */
+/** Every step is real: the calls run on real files, in the folder that the session was opened in. */
 export function tourStep(step: number, results: readonly string[], texts: Texts["model"]): TourStep {
   const steps: TourStep[] = [
     { text: texts.tour(), calls: [call("write_file", { path: "poem.txt", content: poem })] },

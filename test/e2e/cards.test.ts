@@ -38,7 +38,7 @@ test("a rule is shown whole before it is one, holds for the session, and a longe
   // Whoever holds a key down allows nothing.
   await seen(page.locator(":focus", { hasText: "Cancel" }));
   expect(await dialog.locator("code").first().textContent()).toBe("bash(echo one)");
-  await seen(dialog.getByRole("status").getByText(/^Of \d+ earlier calls? /));
+  await seen(dialog.getByRole("status").getByText(/^Of \d+ calls? so far /));
   await press(dialog.getByRole("button", { name: "Always allow", exact: true }));
   await seen(ran(page));
   await gone(button(page, "Stop"));

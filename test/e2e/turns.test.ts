@@ -117,6 +117,22 @@ test("an edit that was allowed is undone from the page once it is shown what tha
   await seen(answers(page));
 });
 
+test("what was changed while an undo was being read stays, and the undo says so", async () => {
+  const server = shared();
+  const page = await visit(await newContext(), server);
+  const path = join(server.program.work, "mine.txt");
+  await say(page, `write_file ${JSON.stringify({ path: "mine.txt", content: "x\n" })}`);
+  await press(permission(page).getByRole("button", { name: "Allow once" }));
+  await press(page.locator(".turn-end").getByRole("button", { name: "Undo its changes" }));
+  const dialog = page.getByRole("dialog");
+  await seen(dialog.getByRole("listitem").filter({ hasText: "mine.txt" }).getByText("deleted"));
+  writeFileSync(path, "by hand\n");
+  await press(dialog.getByRole("button", { name: "Undo", exact: true }));
+  await seen(dialog.getByText("Nothing can be changed now."));
+  await seen(dialog.getByRole("listitem").filter({ hasText: "mine.txt" }).getByText("changed since"));
+  expect(readFileSync(path, "utf8")).toBe("by hand\n");
+});
+
 test("what runs in the background and holds an undo up is ended from there, and the undo goes on", async () => {
   const server = shared();
   const page = await visit(await newContext(), server);

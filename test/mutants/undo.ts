@@ -221,6 +221,13 @@ export const undo: readonly Mutant[] = [
     tests: ["src/loop/call-tools.test.ts"],
   },
   {
+    file: "web/src/undo/undo-dialog.tsx",
+    tests: ["test/e2e/turns.test.ts"],
+    name: "what-an-undo-left-is-told",
+    find: "report.left.length > plan.left.length",
+    replace: "false",
+  },
+  {
     name: "what-holds-an-undo-up-is-ended-from-there",
     file: "web/src/undo/undo-dialog.tsx",
     find: "error.status === 423",

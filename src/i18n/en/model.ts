@@ -86,9 +86,9 @@ export const model = {
   demo: () => `I am the built-in demo model: scripted, no network, no understanding.
 
 - A line such as \`read_file {"path":"README.md"}\` makes me call that tool; several lines make several calls in one step.
-- \`tour\` walks through the tools in a scratch folder.
+- \`tour\` walks through the tools: it writes poem.txt, changes it, finds it and runs a command.
 
-To use a real model, add one:
+To use a real model, add one: on the page under Settings → Models, or in a terminal:
 
     skillmint model list --all                  # the providers that are known
     skillmint model add deepseek/deepseek-flash # asks for the key and stores it encrypted
@@ -97,7 +97,7 @@ To use a real model, add one:
 Any other address works with --base-url, --format, --model and --api-key; models on this machine (Ollama, LM Studio) need no key.
 `,
   demoBadJson: (p: { name: string; problem: string }) => `The input after ${p.name} is not valid JSON: ${p.problem}`,
-  tour: () => "A tour of the tools, in a scratch folder. First, write a file.",
+  tour: () => "A tour of the tools. First, write a file.",
   tourLook: () => "See that it is there, and what it says (both at once).",
   tourEdit: () => "One word is wrong. Change it.",
   tourSearch: () => "Search for the word in all files, and for all text files by name.",
@@ -105,7 +105,7 @@ Any other address works with --base-url, --format, --model and --api-key; models
   tourEnd:
     () => `That was the tour: files were written, changed and found, and a command was run, all through the same gate and journal that a real model uses.
 
-Next, add a model of your own:
+Next, add a model of your own: on the page under Settings → Models, or in a terminal:
 
     skillmint model list --all                  # the providers that are known
     skillmint model add deepseek/deepseek-flash # asks for the key and stores it encrypted

@@ -58,9 +58,9 @@ export const model: Texts["model"] = {
   demo: () => `我是内置的演示模型：按脚本应答，不联网，也不理解内容。
 
 - 形如 \`read_file {"path":"README.md"}\` 的一行会让我调用该工具；多行即在同一步中进行多次调用。
-- \`tour\` 会在临时目录中演示各个工具。
+- \`tour\` 会演示各个工具：写入、修改、查找 poem.txt，并执行一条命令。
 
-要使用真实模型，请添加一个：
+要使用真实模型，请在页面的“设置 → 模型”中添加，或在终端中执行：
 
     skillmint model list --all                  # 列出已知的提供商
     skillmint model add deepseek/deepseek-flash # 询问密钥并加密保存
@@ -69,14 +69,14 @@ export const model: Texts["model"] = {
 其他地址可用 --base-url、--format、--model 和 --api-key 指定；本机上的模型（Ollama、LM Studio）无需密钥。
 `,
   demoBadJson: (p) => `${p.name} 之后的输入不是有效的 JSON: ${p.problem}`,
-  tour: () => "在临时目录中演示工具。首先写一个文件。",
+  tour: () => "演示各个工具。首先写一个文件。",
   tourLook: () => "看看它是否在那里，内容是什么（同时进行）。",
   tourEdit: () => "有一个词写错了，改正它。",
   tourSearch: () => "在所有文件中搜索该词，并按名称查找文本文件。",
   tourShell: () => "最后，执行一条命令。",
   tourEnd: () => `演示结束：文件的写入、修改、搜索以及命令的执行，都经过与真实模型相同的权限检查和日志。
 
-接下来请添加自己的模型：
+接下来请添加自己的模型：在页面的“设置 → 模型”中，或在终端中执行：
 
     skillmint model list --all                  # 列出已知的提供商
     skillmint model add deepseek/deepseek-flash # 询问密钥并加密保存

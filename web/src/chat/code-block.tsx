@@ -8,10 +8,10 @@ export function CodeBlock({ code: written, language }: { code: string; language:
   const tokens = useTokens(code, language);
   return (
     <figure className="code">
-      <figcaption className="code-head">
+      <div className="code-head">
         <span className="font-mono">{language}</span>
         <CopyButton text={code} />
-      </figcaption>
+      </div>
       <pre>
         <code>
           {tokens

@@ -1,7 +1,7 @@
 import { count } from "../ui/count.ts";
 
 const files = (many: number) => (many === 1 ? "1 file" : `${many} files`);
-const earlier = (calls: number) => (calls === 1 ? "1 earlier call" : `${calls} earlier calls`);
+const soFar = (calls: number) => (calls === 1 ? "1 call so far" : `${calls} calls so far`);
 
 /** The words of the conversation, its tool calls and its asks. */
 export const chat = {
@@ -260,8 +260,8 @@ export const chat = {
       trying: "Looking at what was done so far…",
       tried: (p: { calls: number; changed: number; risky: number }) =>
         p.changed === 0
-          ? `Of ${earlier(p.calls)} it would have changed none.`
-          : `Of ${earlier(p.calls)} it would have let ${p.changed} pass unasked${p.risky === 0 ? "; none of them looks risky." : p.risky === 1 ? ". 1 of them looks risky:" : `. ${p.risky} of them look risky:`}`,
+          ? `Of ${soFar(p.calls)} it would have changed none.`
+          : `Of ${soFar(p.calls)} it would have let ${p.changed} pass unasked${p.risky === 0 ? "; none of them looks risky." : p.risky === 1 ? ". 1 of them looks risky:" : `. ${p.risky} of them look risky:`}`,
     },
     deny: "Deny",
     reason: "Reason",

@@ -66,9 +66,12 @@ export function UndoDialog({ session, turn, redo, onClose }: Props) {
     setDoing(true);
     setProblem(null);
     try {
-      const { done } = await undo(api, session, { turn, redo, commands, dryRun: false });
-      toast({ text: words.done({ redo, files: filesIn(done) }) });
-      onClose();
+      const report = await undo(api, session, { turn, redo, commands, dryRun: false });
+      const files = filesIn(report.done);
+      if (files > 0) toast({ text: words.done({ redo, files }) });
+      // Files that were changed while this was read stay as they are: that, and why, is still to be told.
+      if (plan && report.left.length > plan.left.length) setPlan({ ...report, done: [] });
+      else onClose();
     } catch (error) {
       fail(error);
     }

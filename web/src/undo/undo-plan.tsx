@@ -20,7 +20,7 @@ export function UndoPlan({ plan: { done, left, unwatched }, redo, words }: Props
           <Files rows={done.map((one) => ({ path: one.path, what: said(one) }))} />
         </section>
       ) : (
-        <p>{words.nothing}</p>
+        <p>{left.length > 0 ? words.nothingNow : words.nothing}</p>
       )}
       {left.length > 0 && (
         <section>

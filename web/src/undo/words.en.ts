@@ -10,6 +10,7 @@ export const en = {
   looking: "Looking at what would be done…",
   what: "This will be done to your files:",
   nothing: "Nothing has to be changed.",
+  nothingNow: "Nothing can be changed now.",
   doUndo: "Undo",
   doRedo: "Put back",
   cancel: "Cancel",

@@ -10,6 +10,7 @@ export const zhCN: typeof en = {
   looking: "正在查看会有哪些改动…",
   what: "将对您的文件做以下改动：",
   nothing: "没有需要改动的内容。",
+  nothingNow: "现在没有可以改动的内容。",
   doUndo: "撤销",
   doRedo: "恢复",
   cancel: "取消",
