@@ -22,10 +22,17 @@ export const store: readonly Mutant[] = [
   },
   {
     name: "durable-means-synced",
-    file: journal,
+    file: "src/store/sqlite/transaction.ts",
     find: "pragma synchronous = full",
     replace: "pragma synchronous = normal",
     tests: ["test/durability.test.ts"],
+  },
+  {
+    name: "lock-is-awaited-asynchronously",
+    file: "src/store/sqlite/transaction.ts",
+    find: 'db.exec("pragma busy_timeout = 0");',
+    replace: "",
+    tests: ["src/store/sqlite/transaction.test.ts"],
   },
   {
     name: "withdrawn-ask-has-no-row",
@@ -135,8 +142,8 @@ export const store: readonly Mutant[] = [
   {
     name: "settings-change-in-one-step",
     file: "src/store/sqlite/settings.ts",
-    find: "transaction(db, () => {",
-    replace: "((_: unknown, work: () => void) => work())(db, () => {",
+    find: "await transaction(db, () => {",
+    replace: "await (async (_: unknown, work: () => void) => work())(db, () => {",
     tests: ["src/store/sqlite/settings.test.ts"],
   },
   {
@@ -173,7 +180,7 @@ export const store: readonly Mutant[] = [
   {
     name: "unused-prefix-goes",
     file: "src/store/sqlite/delete-sessions.ts",
-    find: "if (deletion.deleted.length > 0) transaction(db, () => removeUnusedPrefixes(db));",
+    find: "if (deletion.deleted.length > 0) await transaction(db, () => removeUnusedPrefixes(db));",
     replace: "",
     tests,
   },

@@ -13,18 +13,22 @@ import { transaction } from "./transaction.ts";
 const atATime = 50;
 
 /** Deletes what no live process runs, with its tasks, so that nothing of it is left in the files. */
-export function deleteSessions(db: DatabaseSync, search: SearchIndex, ids: readonly SessionId[]): Deletion {
+export async function deleteSessions(
+  db: DatabaseSync,
+  search: SearchIndex,
+  ids: readonly SessionId[],
+): Promise<Deletion> {
   const deletion: Deletion = { deleted: [], owned: [], purged: true };
   db.exec("pragma secure_delete = on");
   try {
-    if (!deleteEverything()) {
+    if (!(await deleteEverything())) {
       for (let from = 0; from < ids.length; from += atATime) {
-        transaction(db, () => {
+        await transaction(db, () => {
           for (const id of ids.slice(from, from + atATime)) deleteTree(id);
         });
       }
     }
-    if (deletion.deleted.length > 0) transaction(db, () => removeUnusedPrefixes(db));
+    if (deletion.deleted.length > 0) await transaction(db, () => removeUnusedPrefixes(db));
     deletion.purged = deletion.deleted.length === 0 || purge(db);
   } finally {
     db.exec("pragma secure_delete = fast");
@@ -32,7 +36,7 @@ export function deleteSessions(db: DatabaseSync, search: SearchIndex, ids: reado
   return deletion;
 
   /** Where nothing stays, the index need not be taken apart term by term, which is a thousand times slower. */
-  function deleteEverything(): boolean {
+  function deleteEverything(): Promise<boolean> {
     return transaction(db, () => {
       const wanted = new Set(ids);
       const all = db.prepare("select id, parent, owner from sessions left join leases on session = id").all();

@@ -52,18 +52,17 @@ export function createJournal(db: DatabaseSync, search: SearchIndex): Journal {
 
   return {
     async createSession(row: SessionRow, lease: Lease, events: readonly StoredEvent[]) {
-      durably(db, () => {
+      const create = () => {
         const { id, title, created_at, updated_at, model_id, skill_id, workspace, parent } = row;
         const made = insertSession.run(id, title, created_at, updated_at, model_id, skill_id, workspace, parent);
         writeLease.run(id, lease.owner, lease.epoch, expiry());
         insertEvents(Number(made.lastInsertRowid) * journalSpan, events);
-      });
+      };
+      await transaction(db, create, { durable: true });
     },
 
-    async append(lease: Lease, events: readonly StoredEvent[], { durable }: AppendOptions = {}) {
-      const commit = durable ? durably : transaction;
-      commit(db, () => insertEvents(placeOf(lease), events));
-    },
+    append: (lease: Lease, events: readonly StoredEvent[], options: AppendOptions = {}) =>
+      transaction(db, () => insertEvents(placeOf(lease), events), options),
 
     async events(session, after = 0) {
       return rows.read(anyPlaceOf(session), session, after);
@@ -117,7 +116,7 @@ export function createJournal(db: DatabaseSync, search: SearchIndex): Journal {
     },
 
     async releaseLease({ session, epoch }) {
-      transaction(db, () => freeLease.run(session, epoch));
+      await transaction(db, () => freeLease.run(session, epoch));
     },
   };
 }
@@ -147,14 +146,4 @@ interface LeaseRow {
   owner: string | null;
   epoch: number | null;
   number: number;
-}
-
-/** The commit is on the disk when this returns, not only in the system's hands. */
-function durably(db: DatabaseSync, work: () => void): void {
-  db.exec("pragma synchronous = full");
-  try {
-    transaction(db, work);
-  } finally {
-    db.exec("pragma synchronous = normal");
-  }
 }

@@ -1,7 +1,7 @@
 import { chmodSync, existsSync } from "node:fs";
 import type { DatabaseSync } from "node:sqlite";
 import { StoreProblem } from "../store.ts";
-import { transaction } from "./transaction.ts";
+import { blockingTransaction } from "./transaction.ts";
 
 export interface MigrateOptions {
   file: string;
@@ -36,7 +36,7 @@ export function migrate(db: DatabaseSync, { file, migrations, isAlive }: Migrate
     refuseBesideOwners(db, isAlive);
     backUp(db, `${file}.backup-v${found}`);
   }
-  transaction(db, () => {
+  blockingTransaction(db, () => {
     db.exec(`pragma application_id = ${applicationId}`);
     // Another process may have migrated while this one waited for the lock.
     for (let at = version(db); at < migrations.length; at++) {

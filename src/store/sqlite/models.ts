@@ -17,7 +17,7 @@ export function createModels(db: DatabaseSync): Models {
     async saveModel(row) {
       const values = columns.split(", ").map((name) => row[name as keyof ModelRow]);
       const marks = values.map(() => "?").join(", ");
-      transaction(db, () => {
+      await transaction(db, () => {
         db.prepare(`insert or replace into model_configs (${columns}) values (${marks})`).run(...values);
         // There is one default at most.
         if (row.is_default) db.prepare("update model_configs set is_default = 0 where id <> ?").run(row.id);

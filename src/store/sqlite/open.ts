@@ -17,6 +17,7 @@ import { createShared } from "./shared.ts";
 import { createSkills } from "./skills.ts";
 import { createStandings } from "./standings.ts";
 import { createTokens } from "./tokens.ts";
+import { pendingTransactions } from "./transaction.ts";
 import { createTrust } from "./trust.ts";
 import { createUsage } from "./usage.ts";
 
@@ -48,7 +49,10 @@ export function openSqlite(file: string): Store {
     unusedSince: async (then, options) => (await queries()).unusedSince(then, options),
     deleteSessions: async (ids) => (await import("./delete-sessions.ts")).deleteSessions(db, search, ids),
     calls: async (options) => (await import("./calls.ts")).calls(db, options),
-    close: async () => db.close(),
+    async close() {
+      await pendingTransactions(db);
+      db.close();
+    },
   };
 }
 

@@ -14,11 +14,11 @@ const endedKept = 30;
 export function createProcesses(db: DatabaseSync): Processes {
   return {
     async noteOwner(owner) {
-      transaction(db, () => db.prepare("insert or ignore into owners (owner) values (?)").run(owner));
+      await transaction(db, () => db.prepare("insert or ignore into owners (owner) values (?)").run(owner));
     },
 
     async forgetOwner(owner) {
-      transaction(db, () => db.prepare("delete from owners where owner = ?").run(owner));
+      await transaction(db, () => db.prepare("delete from owners where owner = ?").run(owner));
     },
 
     async owners() {
@@ -29,17 +29,21 @@ export function createProcesses(db: DatabaseSync): Processes {
     },
 
     async addProcess({ id, session, owner, pid, started, command, ports, ended_at }) {
-      db.prepare(
+      const insert = db.prepare(
         "insert into processes (id, session, owner, pid, started, command, ports, ended_at) values (?, ?, ?, ?, ?, ?, ?, ?)",
-      ).run(id, session, owner, pid, started, command, JSON.stringify(ports), ended_at);
+      );
+      await transaction(db, () =>
+        insert.run(id, session, owner, pid, started, command, JSON.stringify(ports), ended_at),
+      );
     },
 
     async setPorts(session, id, ports) {
-      db.prepare("update processes set ports = ? where session = ? and id = ?").run(JSON.stringify(ports), session, id);
+      const update = db.prepare("update processes set ports = ? where session = ? and id = ?");
+      await transaction(db, () => update.run(JSON.stringify(ports), session, id));
     },
 
     async endProcess(session, id, at) {
-      transaction(db, () => {
+      await transaction(db, () => {
         db.prepare("update processes set ended_at = ? where session = ? and id = ?").run(at, session, id);
         db.prepare(`
           delete from processes where session = ?1 and ended_at is not null and rowid not in (

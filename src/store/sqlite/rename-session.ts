@@ -9,7 +9,7 @@ export function renameSession(
   db: DatabaseSync,
   search: SearchIndex,
   { id, title }: { id: SessionId; title: string },
-): boolean {
+): Promise<boolean> {
   return transaction(db, () => {
     const row = db.prepare("select number, title from sessions where id = ?").get(id);
     if (!row) return false;

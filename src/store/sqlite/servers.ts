@@ -2,6 +2,7 @@ import type { DatabaseSync } from "node:sqlite";
 import type { ServerLists, ServerSummary } from "../../protocol/mcp.ts";
 import type { ServerFailure, ServerRow } from "../server-store.ts";
 import type { Store } from "../store.ts";
+import { transaction } from "./transaction.ts";
 
 type Servers = Pick<
   Store,
@@ -26,10 +27,11 @@ export function createServers(db: DatabaseSync): Servers {
       const places = columns.map(() => "?").join(", ");
       const changes = columns.map((name) => `${name} = excluded.${name}`).join(", ");
       const insert = `insert into mcp_servers (${columns.join(", ")}) values (${places})`;
-      db.prepare(`${insert} on conflict (name) do update set ${changes}`).run(...columns.map((name) => row[name]));
+      const upsert = db.prepare(`${insert} on conflict (name) do update set ${changes}`);
+      await transaction(db, () => upsert.run(...columns.map((name) => row[name])));
     },
     async removeServer(name) {
-      return db.prepare("delete from mcp_servers where name = ?").run(name).changes > 0;
+      return transaction(db, () => db.prepare("delete from mcp_servers where name = ?").run(name).changes > 0);
     },
     async serverSummaries(hashes) {
       const one = db.prepare("select summary from mcp_lists where hash = ?");
@@ -44,8 +46,10 @@ export function createServers(db: DatabaseSync): Servers {
     },
     async saveServerLists(hash, { summary, lists }) {
       const insert = db.prepare("insert or replace into mcp_lists (hash, summary, lists, at) values (?, ?, ?, ?)");
-      insert.run(hash, JSON.stringify(summary), JSON.stringify(lists), new Date().toISOString());
-      db.prepare("delete from mcp_problems where hash = ?").run(hash);
+      await transaction(db, () => {
+        insert.run(hash, JSON.stringify(summary), JSON.stringify(lists), new Date().toISOString());
+        db.prepare("delete from mcp_problems where hash = ?").run(hash);
+      });
     },
     async serverTries(hashes) {
       const listed = db.prepare("select at from mcp_lists where hash = ?");
@@ -59,13 +63,15 @@ export function createServers(db: DatabaseSync): Servers {
     },
     async saveServerProblem(hash, { kind, detail }) {
       const insert = db.prepare("insert or replace into mcp_problems (hash, kind, detail, at) values (?, ?, ?, ?)");
-      insert.run(hash, kind, detail, new Date().toISOString());
+      await transaction(db, () => insert.run(hash, kind, detail, new Date().toISOString()));
     },
     async forgetServerProblem(hash) {
-      db.prepare("delete from mcp_problems where hash = ?").run(hash);
+      await transaction(db, () => db.prepare("delete from mcp_problems where hash = ?").run(hash));
     },
     async forgetServer(hash) {
-      for (const table of ["mcp_lists", "mcp_problems"]) db.prepare(`delete from ${table} where hash = ?`).run(hash);
+      await transaction(db, () => {
+        for (const table of ["mcp_lists", "mcp_problems"]) db.prepare(`delete from ${table} where hash = ?`).run(hash);
+      });
     },
   };
 }

@@ -18,9 +18,9 @@ export function createSettings(db: DatabaseSync): Settings {
 
   return {
     settings: async () => read(),
-    setSetting: async (key, value) => write(key, value),
+    setSetting: (key, value) => transaction(db, () => write(key, value)),
     async changeSetting(key, make) {
-      transaction(db, () => {
+      await transaction(db, () => {
         const rows = read();
         const value = make(rows);
         if (value !== (rows[key] ?? null)) write(key, value);

@@ -1,5 +1,6 @@
 import type { DatabaseSync, StatementSync } from "node:sqlite";
 import type { OpenAsk, Store } from "../store.ts";
+import { transaction } from "./transaction.ts";
 
 type Shared = Pick<Store, "version" | "ownVersion" | "openAsks" | "setPartial">;
 
@@ -35,13 +36,14 @@ export function createShared(db: DatabaseSync): Shared {
     async setPartial({ session, epoch }, partial) {
       const isOurs = "exists (select 1 from leases where session = ? and epoch = ?)";
       if (partial === null) {
-        db.prepare(`delete from partials where session = ? and ${isOurs}`).run(session, session, epoch);
+        const remove = db.prepare(`delete from partials where session = ? and ${isOurs}`);
+        await transaction(db, () => remove.run(session, session, epoch));
         return;
       }
       const insert = `insert or replace into partials (session, message, body, at) select ?, ?, ?, ? where ${isOurs}`;
       const { message, ...body } = partial;
       const at = new Date().toISOString();
-      db.prepare(insert).run(session, message, JSON.stringify(body), at, session, epoch);
+      await transaction(db, () => db.prepare(insert).run(session, message, JSON.stringify(body), at, session, epoch));
     },
   };
 }

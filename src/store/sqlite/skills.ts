@@ -33,7 +33,7 @@ export function createSkills(db: DatabaseSync): Skills {
       return rows.map((row) => ({ ...row }) as unknown as SkillRow);
     },
     async saveSkill(...rows) {
-      transaction(db, () => save(rows));
+      await transaction(db, () => save(rows));
     },
     async changeSkill(id, make) {
       return transaction(db, () => {
@@ -43,10 +43,10 @@ export function createSkills(db: DatabaseSync): Skills {
       });
     },
     async removeSkill(id) {
-      return db.prepare("delete from installed_skills where id = ?").run(id).changes > 0;
+      return transaction(db, () => db.prepare("delete from installed_skills where id = ?").run(id).changes > 0);
     },
     async skillUsed(id, at) {
-      db.prepare("update installed_skills set last_used_at = ? where id = ?").run(at, id);
+      await transaction(db, () => db.prepare("update installed_skills set last_used_at = ? where id = ?").run(at, id));
     },
     async skillsVersion() {
       const all = [
@@ -68,10 +68,10 @@ export function createSkills(db: DatabaseSync): Skills {
       const insert = db.prepare(
         "insert or replace into pack_pins (pack_id, publisher, highest, pinned_at, hash) values (?, ?, ?, ?, ?)",
       );
-      insert.run(pack_id, publisher, highest, pinned_at, hash);
+      await transaction(db, () => insert.run(pack_id, publisher, highest, pinned_at, hash));
     },
     async removePackPin(id) {
-      return db.prepare("delete from pack_pins where pack_id = ?").run(id).changes > 0;
+      return transaction(db, () => db.prepare("delete from pack_pins where pack_id = ?").run(id).changes > 0);
     },
   };
 }

@@ -1,5 +1,6 @@
 import type { DatabaseSync } from "node:sqlite";
 import type { Store, TokenRow } from "../store.ts";
+import { transaction } from "./transaction.ts";
 
 type Tokens = Pick<Store, "addToken" | "token" | "tokens" | "removeToken">;
 
@@ -8,9 +9,10 @@ export function createTokens(db: DatabaseSync): Tokens {
   return {
     async addToken({ id, hash, created_at, expires_at, label }) {
       const insert = "insert into browser_tokens (id, hash, created_at, expires_at, label) values (?, ?, ?, ?, ?)";
-      // Those that have run out are of no use to anybody.
-      db.prepare("delete from browser_tokens where expires_at <= ?").run(created_at);
-      db.prepare(insert).run(id, hash, created_at, expires_at, label);
+      await transaction(db, () => {
+        db.prepare("delete from browser_tokens where expires_at <= ?").run(created_at);
+        db.prepare(insert).run(id, hash, created_at, expires_at, label);
+      });
     },
     async token(hash, now) {
       const row = db.prepare("select * from browser_tokens where hash = ? and expires_at > ?").get(hash, now);
@@ -21,7 +23,7 @@ export function createTokens(db: DatabaseSync): Tokens {
       return rows.map((row) => ({ ...row }) as unknown as TokenRow);
     },
     async removeToken(id) {
-      return db.prepare("delete from browser_tokens where id = ?").run(id).changes > 0;
+      return transaction(db, () => db.prepare("delete from browser_tokens where id = ?").run(id).changes > 0);
     },
   };
 }

@@ -19,12 +19,12 @@ export function createTrust(db: DatabaseSync): Trust {
       const insert = db.prepare(
         "insert or replace into trusted_items (folder, kind, name, hash, at) values (?, ?, ?, ?, ?)",
       );
-      transaction(db, () => {
+      await transaction(db, () => {
         for (const { folder, kind, name, hash, at } of rows) insert.run(folder, kind, name, hash, at);
       });
     },
     async distrust(folder) {
-      return db.prepare("delete from trusted_items where folder = ?").run(folder).changes > 0;
+      return transaction(db, () => db.prepare("delete from trusted_items where folder = ?").run(folder).changes > 0);
     },
   };
 }

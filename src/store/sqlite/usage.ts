@@ -61,15 +61,17 @@ export function createUsage(db: DatabaseSync): Usage {
     },
 
     async addUsage({ skill, ...used }) {
-      transaction(db, () => insertUsage(db, { ...used, from: "null, null, ?", values: [skill] }));
+      await transaction(db, () => insertUsage(db, { ...used, from: "null, null, ?", values: [skill] }));
     },
 
     async settle(id, amount) {
-      transaction(db, () => db.prepare("update reservations set amount = ?, told = 1 where id = ?").run(amount, id));
+      await transaction(db, () =>
+        db.prepare("update reservations set amount = ?, told = 1 where id = ?").run(amount, id),
+      );
     },
 
     async giveUp(id, amount) {
-      transaction(db, () => {
+      await transaction(db, () => {
         if (amount === 0) db.prepare("delete from reservations where id = ?").run(id);
         else db.prepare("update reservations set amount = ? where id = ?").run(amount, id);
       });
