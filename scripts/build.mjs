@@ -58,6 +58,7 @@ async function bundle() {
     dir: fresh,
     cleanDir: true,
     format: "esm",
+    comments: { legal: true, annotation: false, jsdoc: false },
     entryFileNames: "[name].js",
     chunkFileNames: "chunks/[name]-[hash].js",
     // What a command needs is needed together: a dozen small files cost more to find than one big one to read.
