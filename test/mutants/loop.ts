@@ -154,7 +154,7 @@ export const loop: readonly Mutant[] = [
   {
     name: "abort-ends-the-wait",
     file: "src/loop/sleep.ts",
-    find: 'signal.addEventListener("abort", () => resolve(), { once: true });',
+    find: "using _listener = addAbortListener(signal, () => resolve());",
     replace: "",
     tests: ["src/loop/call-model.test.ts"],
   },

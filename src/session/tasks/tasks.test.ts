@@ -1,7 +1,8 @@
+import { getEventListeners } from "node:events";
 import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { setImmediate } from "node:timers/promises";
-import { expect, test, vi } from "vitest";
+import { expect, onTestFinished, test, vi } from "vitest";
 import {
   background,
   bash,
@@ -434,4 +435,18 @@ test("one is begun when the calls before it that change something have ended, an
   const at = (type: string, tool: string) =>
     world.events.findLastIndex((event) => event.type === type && "name" in event && event.name === tool);
   expect(at("tool-started", "write_file")).toBeGreaterThan(at("tool-ended", "task"));
+});
+
+test("leaves no abort listener behind when a task has been waited for", async () => {
+  const added = vi.spyOn(EventTarget.prototype, "addEventListener");
+  onTestFinished(() => added.mockRestore());
+  await using world = tasksWorld({
+    own: ({ step }) => (step === 0 ? [task("one")] : "Fine."),
+    child: () => "Done.",
+  });
+  await world.say("go");
+  const signals = new Set(added.mock.contexts.filter((one) => one instanceof AbortSignal));
+  const left = [...signals].flatMap((signal) => getEventListeners(signal, "abort"));
+  expect(signals.size).toBeGreaterThan(0);
+  expect(left).toEqual([]);
 });

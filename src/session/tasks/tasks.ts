@@ -1,3 +1,4 @@
+import { addAbortListener } from "node:events";
 import type { Texts } from "../../i18n/texts.ts";
 import { CommandRefused } from "../../protocol/commands.ts";
 import type { Event, TurnEnded } from "../../protocol/events.ts";
@@ -271,7 +272,8 @@ export function createTasks({ parent, journal, texts, begin, resume, tell, repor
   }
 
   async function until(id: SessionId, signal: AbortSignal): Promise<TaskOutcome> {
-    const aborted = abortOf(signal);
+    const { promise: aborted, resolve } = Promise.withResolvers<void>();
+    using _listener = addAbortListener(signal, () => resolve());
     let silent = 0;
     while (true) {
       signal.throwIfAborted();
@@ -409,6 +411,3 @@ async function inTime(running: Promise<void> | null | undefined, mostMs = longes
 const longestStopMs = 5_000;
 /** With what they have running to end, too. */
 const longestCloseMs = 10_000;
-
-const abortOf = (signal: AbortSignal) =>
-  new Promise<void>((done) => signal.addEventListener("abort", () => done(), { once: true }));
