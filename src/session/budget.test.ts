@@ -40,6 +40,16 @@ test("what is set aside for one call is not there for another, until it has turn
   await expect(budget.reserve(wanted)).rejects.toMatchObject({ reached: { limit: "run", amount: 0.023 } });
 });
 
+test("gives back what it set aside when the reservation cannot be stored", async () => {
+  const spending = { spent: 0, aside: 0 };
+  const budget = createBudget({
+    ledger: () => ({ ...ledger, reserve: () => Promise.reject(new Error("database is locked")) }),
+    ...{ session: "ses_1", turn: () => "turn_1", skill: "general", limits: { run: 0.023, day: 1 }, spending },
+  });
+  await expect(budget?.reserve(wanted)).rejects.toThrow("database is locked");
+  expect(spending).toEqual({ spent: 0, aside: 0 });
+});
+
 test("a reply of a few words is not worth asking for, unless the model says no more anyway", async () => {
   await expect(budgetOf(0.0035).reserve(wanted)).rejects.toBeInstanceOf(BudgetReached);
   expect((await budgetOf(0.0035).reserve({ ...wanted, output: 200 })).maxOutput).toBe(200);

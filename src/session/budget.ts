@@ -68,8 +68,15 @@ export function createBudget({ ledger, session, turn, skill, limits, spending }:
       const left = Math.floor(run * micros) - spending.spent - spending.aside;
       if (amount > left) return { reached: { limit: "run", amount: run }, left };
     }
+    // Set aside before it is stored, so that calls side by side see it; given back when nothing comes of it.
     spending.aside += amount;
-    const stored = await reserveStored(model, amount);
+    let stored: Awaited<ReturnType<typeof reserveStored>>;
+    try {
+      stored = await reserveStored(model, amount);
+    } catch (error) {
+      spending.aside -= amount;
+      throw error;
+    }
     if (stored && "reached" in stored) {
       spending.aside -= amount;
       return stored;
