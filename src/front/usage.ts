@@ -25,7 +25,9 @@ export function added(one: UsageSum, other: UsageSum): UsageSum {
   };
 }
 
-const dayMs = 24 * 60 * 60 * 1000;
-
-/** The first of so many days, of which today is the last. */
-export const usageSince = (days: number, now = Date.now()): string => dayOf(new Date(now - (days - 1) * dayMs));
+/** The first of so many calendar days, of which today is the last. */
+export function usageSince(days: number, now = Date.now()): string {
+  const date = new Date(now);
+  // Noon exists once on every day, also where the clocks change and a day has 23 or 25 hours.
+  return dayOf(new Date(date.getFullYear(), date.getMonth(), date.getDate() - (days - 1), 12));
+}
