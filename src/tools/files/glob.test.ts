@@ -51,6 +51,33 @@ test("more than 200 files are counted and the newest are shown", async () => {
   expect(output).toMatch(/^Found 250 files \(the newest 200 are shown/);
 });
 
+test("checks many paths against the rules in portions, so that others go on meanwhile", async () => {
+  using bench = toolBench();
+  for (let index = 0; index < 1_200; index++) bench.put(`f${index}.txt`, "");
+  let [inThisRound, most, checked] = [0, 0, 0];
+  const nextRound = () => {
+    inThisRound = 0;
+  };
+  const mayRead = (path: string) => {
+    if (inThisRound === 0) setImmediate(nextRound);
+    inThisRound++;
+    checked++;
+    most = Math.max(most, inThisRound);
+    return !path.endsWith("f7.txt");
+  };
+  const { output } = await call(glob, { pattern: "*" }, { context: { ...bench.context, mayRead } });
+  expect(output).toMatch(/^Found 1199 files/);
+  expect([checked, most]).toEqual([1_200, 500]);
+});
+
+test("of files with one time the first by name are shown", async () => {
+  using bench = toolBench();
+  for (let index = 0; index < 300; index++) utimesSync(bench.put(`f${index}.txt`, ""), 1_000, index < 10 ? 900 : 1_000);
+  const { details } = await call(glob, { pattern: "*" }, bench);
+  const later = Array.from({ length: 290 }, (_, index) => `f${index + 10}.txt`).sort();
+  expect(details).toEqual({ count: 300, shown: 200, files: later.slice(0, 200) });
+});
+
 test("nothing found and a missing folder are told apart", async () => {
   using bench = toolBench();
   expect((await call(glob, { pattern: "no/such/*.ts" }, bench)).output).toContain(

@@ -1,5 +1,6 @@
 import { lstat } from "node:fs/promises";
 import { join, resolve, sep } from "node:path";
+import { setImmediate as nextRound } from "node:timers/promises";
 import * as z from "zod/mini";
 import { isStub } from "../../is-stub.ts";
 import { splitGlob } from "../../search/glob.ts";
@@ -16,6 +17,8 @@ const mostShown = 200;
 const mostInstead = 20;
 /** More paths than this are counted but not remembered. */
 const mostKept = 200_000;
+/** Paths that are checked in one round of the event loop. */
+const pathsPerRound = 500;
 
 interface Input {
   pattern: string;
@@ -89,10 +92,20 @@ async function find(
     throw searchSentence(error, context);
   });
   folder.check();
-  const paths = listing.paths.filter((below) => context.mayRead(join(path, below)));
+  const paths = await readablePaths(listing.paths, (below) => context.mayRead(join(path, below)));
   const leftOut = listing.paths.length - paths.length;
   const { newest, absent } = await newestFirst(folder, paths, most);
   return { newest, count: listing.count - leftOut - absent, leftOut };
+}
+
+/** Every path passes the permission rules; a large tree is done in portions, so that other sessions go on meanwhile. */
+async function readablePaths(paths: readonly string[], mayRead: (path: string) => boolean): Promise<string[]> {
+  const readable: string[] = [];
+  for (const [index, path] of paths.entries()) {
+    if (index > 0 && index % pathsPerRound === 0) await nextRound();
+    if (mayRead(path)) readable.push(path);
+  }
+  return readable;
 }
 
 interface Found {

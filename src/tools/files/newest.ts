@@ -48,11 +48,16 @@ function byTime(folder: OpenFolder, paths: readonly string[], count: number): Pr
     if (open === 0) resolve(sorted());
   };
   const sorted = () => {
-    const order = Array.from(paths.keys()).filter((index) => !Number.isNaN(times[index]));
+    // Numbers are sorted far faster than by a comparison of ours, which is then left with those that are shown.
+    const byNumber = times.toSorted();
+    const absent = times.reduce((sum, time) => sum + (Number.isNaN(time) ? 1 : 0), 0);
+    const present = times.length - absent;
+    const oldest = byNumber[Math.max(0, present - count)] ?? 0;
+    const order = Array.from(paths.keys()).filter((index) => (times[index] as number) >= oldest);
     const compare = (one: number, other: number) =>
       (times[other] as number) - (times[one] as number) || ((paths[one] as string) < (paths[other] as string) ? -1 : 1);
     const first = order.sort(compare).slice(0, count);
-    return { newest: first.map((index) => paths[index] as string), absent: paths.length - order.length };
+    return { newest: first.map((index) => paths[index] as string), absent };
   };
   more();
   return promise;
