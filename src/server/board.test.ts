@@ -79,6 +79,7 @@ async function world() {
     skillFolders,
     isWatched: () => tick !== undefined,
     publish: (event: Event) => publish(event, { seq: 0, partial: null }),
+    sessionChanged: (id: SessionId) => board.sessionChanged(id),
     async add(id: SessionId, by = other) {
       await storeEvents(by, id, [opened], { at, title: `title of ${id}` });
       seqs.set(id, 1);
@@ -248,6 +249,134 @@ test("looking that takes long is done less often", async () => {
   expect(await page.look()).toEqual([]);
   it.time.now += 2_000;
   expect(await page.look(false)).toEqual(["session-changed ses_3 idle"]);
+});
+
+test("looks only at the session that an event names, however many others there are", async () => {
+  const it = await world();
+  for (const id of ["ses_1", "ses_2", "ses_3"] as const) await it.add(id, it.store);
+  const page = await it.follow("none.1");
+  page.told();
+  const [rows, standings] = [vi.spyOn(it.store, "sessions"), vi.spyOn(it.store, "standings")];
+  const [row, asks] = [vi.spyOn(it.store, "session"), vi.spyOn(it.store, "openAsks")];
+  await it.say("ses_2", [started, raised]);
+  it.publish({ seq: 2, at, session: "ses_2", turn: "turn_1", ...started });
+  it.publish({ seq: 3, at, session: "ses_2", turn: "turn_1", ...raised });
+  await settled();
+  expect(page.told()).toEqual(["session-changed ses_2 waiting", "ask-raised ses_2 ask_1"]);
+  const answered: StoredBody = { type: "ask-answered", ask: "ask_1", answer: { decision: "allow" } };
+  await it.say("ses_2", [answered]);
+  it.publish({ seq: 4, at, session: "ses_2", turn: "turn_1", ...answered });
+  await settled();
+  expect(page.told()).toEqual(["session-changed ses_2 running", "ask-answered ses_2 ask_1"]);
+  expect(rows).not.toHaveBeenCalled();
+  expect(standings.mock.calls).toEqual([[["ses_2"]], [["ses_2"]]]);
+  expect([...row.mock.calls, ...asks.mock.calls].flat()).toEqual(["ses_2", "ses_2", "ses_2", "ses_2"]);
+  expect(it.problems).toEqual([]);
+});
+
+test("tells at once of a session that this process made, renamed or deleted without an event", async () => {
+  const it = await world();
+  await it.add("ses_1", it.store);
+  const page = await it.follow("none.1");
+  page.told();
+  await it.add("ses_2", it.store);
+  it.sessionChanged("ses_2");
+  await settled();
+  await it.say("ses_2", [started, raised]);
+  it.sessionChanged("ses_2");
+  await settled();
+  expect(page.told()).toEqual([
+    "session-changed ses_2 idle",
+    "session-changed ses_2 waiting",
+    "ask-raised ses_2 ask_1",
+  ]);
+  await it.store.renameSession("ses_1", "another title");
+  const sessions = vi.spyOn(it.store, "sessions");
+  it.sessionChanged("ses_1");
+  await settled();
+  expect(page.told()).toEqual(["session-changed ses_1 idle"]);
+  await it.store.deleteSessions(["ses_1"]);
+  it.sessionChanged("ses_1");
+  await settled();
+  expect(page.told()).toEqual(["session-deleted ses_1"]);
+  expect(sessions).not.toHaveBeenCalled();
+  expect(await page.look()).toEqual([]);
+});
+
+test("a session of a sub-agent is not shown, whatever its events say", async () => {
+  const it = await world();
+  await it.add("ses_1", it.store);
+  const page = await it.follow("none.1");
+  page.told();
+  const row = { title: "", created_at: at, updated_at: at, model_id: "", skill_id: "", workspace: "" };
+  const event: StoredEvent = { seq: 1, at, session: "ses_2", turn: null, ...opened };
+  const lease: Lease = { session: "ses_2", owner: "", epoch: 1 };
+  await it.store.createSession({ id: "ses_2", parent: "ses_1", ...row }, lease, [event]);
+  it.publish(event);
+  await settled();
+  expect(page.told()).toEqual([]);
+  expect(it.problems).toEqual([]);
+});
+
+test("events of a session rest after a look that took long, and are then told together", async () => {
+  const it = await world();
+  await it.add("ses_1", it.store);
+  const page = await it.follow();
+  page.told();
+  const { session } = it.store;
+  const looks: SessionId[] = [];
+  it.store.session = (id) => {
+    it.time.now += 10;
+    looks.push(id);
+    return session(id);
+  };
+  const change = async (title: string) => {
+    await it.store.renameSession("ses_1", title);
+    it.publish({ seq: 2, at, session: "ses_1", turn: null, ...started });
+    await settled();
+  };
+  for (const title of ["one", "two", "three"]) await change(title);
+  expect([looks.length, page.told()]).toEqual([1, ["session-changed ses_1 idle"]]);
+  it.time.now += 200;
+  expect(await page.look(false)).toEqual(["session-changed ses_1 idle"]);
+  expect(looks.length).toBe(2);
+});
+
+test("what this process alone has written has it look at everything less often than what another one has", async () => {
+  const it = await world();
+  await it.add("ses_1", it.store);
+  const page = await it.follow();
+  page.told();
+  const { sessions } = it.store;
+  it.store.sessions = (...filter) => {
+    it.time.now += 100;
+    return sessions(...filter);
+  };
+  await it.store.renameSession("ses_1", "one");
+  expect(await page.look()).toEqual(["session-changed ses_1 idle"]);
+  await it.store.renameSession("ses_1", "two");
+  it.time.now += 2_000;
+  expect(await page.look()).toEqual([]);
+  it.time.now += 8_000;
+  expect(await page.look(false)).toEqual(["session-changed ses_1 idle"]);
+  await it.other.renameSession("ses_1", "three");
+  it.time.now += 2_000;
+  expect(await page.look()).toEqual(["session-changed ses_1 idle"]);
+});
+
+test("what a look could not read is looked at again", async () => {
+  const it = await world();
+  await it.add("ses_1", it.store);
+  const page = await it.follow();
+  page.told();
+  const { session } = it.store;
+  it.store.session = () => Promise.reject(new Error("database is locked"));
+  await it.other.renameSession("ses_1", "another title");
+  it.publish({ seq: 2, at, session: "ses_1", turn: null, ...started });
+  await settled();
+  expect([it.problems.splice(0), page.told()]).toEqual([[new Error("database is locked")], []]);
+  it.store.session = session;
+  expect(await page.look(false)).toEqual(["session-changed ses_1 idle"]);
 });
 
 test("many who come at once share what is looked up, and others have their rounds meanwhile", async () => {

@@ -1,9 +1,18 @@
+import type { SessionId } from "../protocol/ids.ts";
 import type { ServerState } from "../protocol/mcp.ts";
 import type { Store } from "../store/store.ts";
 import { frameOf, joined } from "./frame.ts";
 import { newKey } from "./keys.ts";
 import type { Live } from "./live.ts";
-import { changesBetween, type Gone, type Overview, readOverview, type There } from "./overview.ts";
+import {
+  changesBetween,
+  emptyOverview,
+  type Gone,
+  type OverviewChange,
+  readOverview,
+  type There,
+  updateOverview,
+} from "./overview.ts";
 import type { Stream } from "./sse.ts";
 import type { Ticker } from "./ticker.ts";
 import type { Turn } from "./turns.ts";
@@ -15,6 +24,8 @@ export interface Board {
    * After a cursor that is not known any more comes `all-follows`, and everything there is.
    */
   follow(after: string | null, stream: Stream): void;
+  /** This process has changed something about a session that no event says: its title, or that it is there at all. */
+  sessionChanged(id: SessionId): void;
   /** When nothing is being looked up any more: only then may the store be closed. */
   atRest(): Promise<void>;
 }
@@ -51,8 +62,13 @@ type Change = There | Gone | ({ type: "mcp-status" } & ServerState);
 const mostKept = 5_000;
 /** A client is told so many at a time. */
 const atOnce = 100;
-/** Looking takes this part of the time at most, however many sessions there are. */
+/** Looking takes one part in so many of the time at most, however many sessions there are. */
 const share = 20;
+/**
+ * The same for looking at everything when only this process has written: most of that is what the events of its own
+ * sessions said already.
+ */
+const ownShare = 100;
 /** Processes die silently and folders change so: while another one has a turn, and for folders, it is looked this often. */
 const ticksUntilDoubt = 5;
 
@@ -62,22 +78,46 @@ export function createBoard(input: BoardInput): Board {
   const clients = new Set<Client>();
   const kept = new Map<string, Entry>();
   const servers = new Map<string, ServerState & { type: "mcp-status" }>();
-  let known: Overview = new Map();
+  let known = emptyOverview();
+  /** Sessions of which something was said since they were last looked at. */
+  const named = new Set<SessionId>();
   let number = 0;
   /** Cursors before this one miss something. */
   let oldest = 0;
   let looking: Promise<void> = Promise.resolve();
   let next: Promise<void> | null = null;
   let isPlanned = false;
-  let restUntil = 0;
+  let isAllWanted = false;
+  /** When everything was last looked at, and how long that took. */
+  let lastLook = { end: Number.NEGATIVE_INFINITY, took: 0 };
+  let namedRestUntil = Number.NEGATIVE_INFINITY;
+  let later: NodeJS.Timeout | undefined;
+  /** Another process has written, or may have died, since everything was last looked at. */
   let isDirty = false;
+  /** This process has written since then. */
+  let isOwnDirty = false;
+  let seenVersion = Number.NaN;
   let ticks = 0;
   let folders = "";
   let stop: (() => void) | undefined;
 
-  live.listen(({ type, seq }) => {
-    if (seq !== null && clients.size > 0 && /^(session|turn|ask)-|^prompt-|^model-/.test(type)) lookSoon();
+  live.listen(({ type, seq, session }) => {
+    if (seq !== null && /^(session|turn|ask)-|^prompt-|^model-/.test(type)) sessionChanged(session);
   });
+
+  /** One session is cheap to look at, but it says much: it is looked at once for all that it says during a rest. */
+  function sessionChanged(id: SessionId): void {
+    if (clients.size === 0) return;
+    named.add(id);
+    const rest = namedRestUntil - clock();
+    if (rest <= 0) lookSoon("named");
+    else later ??= setTimeout(lookLater, rest).unref();
+  }
+
+  function lookLater(): void {
+    later = undefined;
+    lookSoon("named");
+  }
 
   input.onServerState((state) => {
     // That what failed is closed now is nothing new; why it failed is what people want to know.
@@ -90,15 +130,24 @@ export function createBoard(input: BoardInput): Board {
 
   function tick(changed: boolean): void {
     ticks += 1;
-    isDirty ||= changed || (ticks % ticksUntilDoubt === 0 && (hasForeignTurn() || skillFolders() !== folders));
-    if (isDirty && clock() >= restUntil) lookSoon();
+    if (changed && store.version() === seenVersion) isOwnDirty = true;
+    else isDirty ||= changed;
+    isDirty ||= ticks % ticksUntilDoubt === 0 && (hasForeignTurn() || skillFolders() !== folders);
+    const { end, took } = lastLook;
+    const isDue = (part: number) => clock() >= end + part * took;
+    if ((isDirty && isDue(share)) || (isOwnDirty && isDue(ownShare))) lookSoon("all");
+    // Beside what was named, so that processes of ours are seen as they come and go.
+    else if ((changed || named.size > 0) && clock() >= namedRestUntil) lookSoon("named");
   }
 
   const hasForeignTurn = () =>
-    known.values().some((one) => one.type === "session-changed" && one.state === "running" && !live.told(one.session));
+    known.sessions
+      .values()
+      .some((one) => one.type === "session-changed" && one.state === "running" && !live.told(one.session));
 
   /** At the end of this moment: what is stored together is seen together. */
-  function lookSoon(): void {
+  function lookSoon(at: "named" | "all"): void {
+    isAllWanted ||= at === "all";
     if (isPlanned) return;
     isPlanned = true;
     setImmediate(() => {
@@ -107,7 +156,7 @@ export function createBoard(input: BoardInput): Board {
     });
   }
 
-  /** One that has not begun yet will see all that is there now: who comes meanwhile shares it. */
+  /** A look that has not begun yet will see all that is stored by now, so everybody who asks meanwhile shares it. */
   function look(): Promise<void> {
     if (next) return next;
     const begin = () => {
@@ -124,17 +173,37 @@ export function createBoard(input: BoardInput): Board {
   }
 
   async function lookNow(): Promise<void> {
-    // Planned for somebody who has left since; the store may be closed.
+    const isAll = isAllWanted;
+    const ids = new Set(named);
+    isAllWanted = false;
+    named.clear();
+    // It was planned for clients that have left since; the store may be closed.
     if (clients.size === 0) return;
     const began = clock();
+    try {
+      const changes = isAll ? await lookAtAll() : await updateOverview(store, known, ids);
+      for (const { key, change } of changes) keep(key, change);
+    } catch (error) {
+      // What could not be read is read later.
+      isDirty = true;
+      throw error;
+    } finally {
+      const [end, took] = [clock(), clock() - began];
+      if (isAll) lastLook = { end, took };
+      else namedRestUntil = end + share * took;
+    }
+    for (const client of clients) catchUp(client).catch(report);
+  }
+
+  async function lookAtAll(): Promise<OverviewChange[]> {
     isDirty = false;
+    isOwnDirty = false;
+    seenVersion = store.version();
     folders = skillFolders();
     const now = await readOverview(store, known, folders);
     const changes = changesBetween(known, now);
     known = now;
-    restUntil = clock() + share * (clock() - began);
-    for (const { key, change } of changes) keep(key, change);
-    for (const client of clients) catchUp(client).catch(report);
+    return changes;
   }
 
   function keep(key: string, change: Change): void {
@@ -170,13 +239,15 @@ export function createBoard(input: BoardInput): Board {
   }
 
   async function greet(after: string | null, client: Client): Promise<void> {
+    isAllWanted = true;
     await look();
     const since = numberOf(after);
     const isKnown = since !== null && since >= oldest && since <= number;
     // Without an id: who breaks off here has not been told all.
-    const told: object[] = [...known.values()].filter(({ type }) => type === "ask-raised");
+    const all = [...known.sessions.values(), ...known.others.values()];
+    const told: object[] = [...known.others.values()].filter(({ type }) => type === "ask-raised");
     if (after !== null && !isKnown) {
-      told.splice(0, told.length, { type: "all-follows" }, ...known.values(), ...servers.values());
+      told.splice(0, told.length, { type: "all-follows" }, ...all, ...servers.values());
     }
     client.last = isKnown ? since : number;
     for (let at = 0; at < told.length && !client.stream.closed; at += atOnce) {
@@ -194,6 +265,7 @@ export function createBoard(input: BoardInput): Board {
     after?.startsWith(`${run}.`) ? Number(after.slice(run.length + 1)) : null;
 
   return {
+    sessionChanged,
     follow(after, stream) {
       if (stream.closed) return;
       const client: Client = { stream, last: 0, catchingUp: true };
@@ -202,6 +274,8 @@ export function createBoard(input: BoardInput): Board {
       stream.onClose(() => {
         clients.delete(client);
         if (clients.size > 0) return;
+        clearTimeout(later);
+        later = undefined;
         stop?.();
         stop = undefined;
       });

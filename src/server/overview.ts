@@ -2,7 +2,7 @@ import { hash } from "node:crypto";
 import { isDeepStrictEqual } from "node:util";
 import type { SessionId } from "../protocol/ids.ts";
 import { isAlive } from "../store/owner.ts";
-import type { SessionRow, Store } from "../store/store.ts";
+import type { OpenAsk, SessionRow, Store } from "../store/store.ts";
 import { type SessionState, statesOf } from "./session-state.ts";
 
 /** One thing that there is, as it is told when it comes or changes. */
@@ -19,41 +19,111 @@ export type Gone =
   | { type: "ask-answered"; session: SessionId; ask: string }
   | There;
 
-/** All sessions, what they ask and what they have running, by kind and id. What is as it was is the same object. */
-export type Overview = ReadonlyMap<string, There>;
+/** Everything that is followed, by kind and id. An entry that is unchanged is the same object as before. */
+export interface Overview {
+  sessions: Map<string, There>;
+  /** Asks, processes and skills: few, however many sessions there are. */
+  others: Map<string, There>;
+}
 
-type Sources = Pick<Store, "sessions" | "standings" | "openAsks" | "owners" | "openProcesses" | "skillsVersion">;
+export interface OverviewChange {
+  key: string;
+  change: There | Gone;
+}
 
-/** `folders`: another text whenever a folder of skills is another. */
+type Sources = Pick<
+  Store,
+  "session" | "sessions" | "standings" | "openAsks" | "owners" | "openProcesses" | "skillsVersion"
+>;
+
+export const emptyOverview = (): Overview => ({ sessions: new Map(), others: new Map() });
+
+/** Reads everything. `folders` is another text whenever a folder of skills has changed. */
 export async function readOverview(store: Sources, known: Overview, folders = ""): Promise<Overview> {
-  const now = new Map<string, There>();
-  const put = (key: string, there: There) => {
-    const old = known.get(key);
-    now.set(key, old && isDeepStrictEqual(old, there) ? old : there);
-  };
-  const [rows, asks, owners] = await Promise.all([store.sessions(), store.openAsks(), store.owners()]);
+  const [rows, asks] = await Promise.all([store.sessions(), store.openAsks()]);
   const asking = new Set(asks.map(({ session }) => session));
-  const doubtful = rows.filter((row) => mayHaveChanged(known.get(`session ${row.id}`), row, asking));
+  const doubtful = rows.filter((row) => mayHaveChanged(known.sessions.get(`session ${row.id}`), row, asking));
   const states = await statesOf(
     store as Store,
     doubtful.length < rows.length ? doubtful.map(({ id }) => id) : undefined,
   );
-  for (const { id, parent: _, ...row } of rows) {
-    const key = `session ${id}`;
-    const state = states.get(id);
-    const old = known.get(key);
-    if (state) put(key, { type: "session-changed", session: id, state, ...row });
-    else if (old) now.set(key, old);
+  const sessions = new Map<string, There>();
+  for (const row of rows) {
+    const [key, state] = [`session ${row.id}`, states.get(row.id)];
+    const old = known.sessions.get(key);
+    const there = state ? unlessEqual(old, sessionThere(row, state)) : old;
+    if (there) sessions.set(key, there);
   }
+  const version = hash("sha256", `${await store.skillsVersion()} ${folders}`, "hex").slice(0, 16);
+  const skills: There = { type: "skills-changed", version };
+  return { sessions, others: await readOthers(store, known, { asks, skills }) };
+}
+
+/**
+ * Reads some sessions and what they ask, and all processes, and brings `known` up to date. It costs the same however
+ * many other sessions there are; these and the skills are left as they were.
+ */
+export async function updateOverview(
+  store: Sources,
+  known: Overview,
+  ids: ReadonlySet<SessionId>,
+): Promise<OverviewChange[]> {
+  const found = await Promise.all([...ids].map((id) => store.session(id)));
+  // A sub-agent's session is part of the one that it works for.
+  const rows = found.filter((row) => row !== null && row.parent === null) as SessionRow[];
+  const own = rows.map(({ id }) => id);
+  const [states, asks] = await Promise.all([
+    statesOf(store as Store, own),
+    Promise.all(own.map((id) => store.openAsks(id))),
+  ]);
+  const before: Overview = { sessions: new Map(), others: known.others };
+  const now: Overview = { sessions: new Map(), others: new Map() };
+  for (const id of ids) {
+    const key = `session ${id}`;
+    const old = known.sessions.get(key);
+    if (old) before.sessions.set(key, old);
+  }
+  for (const row of rows) {
+    const [key, state] = [`session ${row.id}`, states.get(row.id)];
+    if (state) now.sessions.set(key, unlessEqual(before.sessions.get(key), sessionThere(row, state)));
+  }
+  const otherAsks = [...known.others.values()].filter((one) => one.type === "ask-raised" && !ids.has(one.session));
+  const skills = known.others.get("skills");
+  now.others = await readOthers(store, known, { asks: [...otherAsks, ...asks.flat()] as OpenAsk[], skills });
+  const changes = changesBetween(before, now);
+  for (const { key, change } of changes) if (change.type === "session-deleted") known.sessions.delete(key);
+  for (const [key, there] of now.sessions) known.sessions.set(key, there);
+  known.others = now.others;
+  return changes;
+}
+
+interface Others {
+  asks: readonly OpenAsk[];
+  skills: There | undefined;
+}
+
+async function readOthers(store: Sources, known: Overview, { asks, skills }: Others): Promise<Map<string, There>> {
+  const now = new Map<string, There>();
+  const put = (key: string, there: There) => now.set(key, unlessEqual(known.others.get(key), there));
   for (const ask of asks) put(`ask ${ask.session} ${ask.ask}`, { ...ask, type: "ask-raised" });
+  const owners = await store.owners();
   const processes = await Promise.all(owners.filter(isAlive).map((owner) => store.openProcesses(owner)));
   for (const { session, id, pid, command } of processes.flat()) {
     put(`process ${session} ${id}`, { type: "process-changed", session, process: id, pid, command, running: true });
   }
-  const version = hash("sha256", `${await store.skillsVersion()} ${folders}`, "hex").slice(0, 16);
-  put("skills", { type: "skills-changed", version });
+  if (skills) put("skills", skills);
   return now;
 }
+
+const sessionThere = ({ id, parent: _, ...row }: SessionRow, state: SessionState): There => ({
+  type: "session-changed",
+  session: id,
+  state,
+  ...row,
+});
+
+const unlessEqual = (old: There | undefined, there: There): There =>
+  old && isDeepStrictEqual(old, there) ? old : there;
 
 /** Every change of a state leaves a trace in the row or in the asks, except that the process of a turn dies. */
 function mayHaveChanged(known: There | undefined, row: SessionRow, asking: ReadonlySet<SessionId>): boolean {
@@ -61,14 +131,18 @@ function mayHaveChanged(known: There | undefined, row: SessionRow, asking: Reado
   return known.updated_at !== row.updated_at || known.title !== row.title || known.model_id !== row.model_id;
 }
 
-/** What has come, changed and gone. */
-export function changesBetween(known: Overview, now: Overview): { key: string; change: There | Gone }[] {
-  const came = [...now].filter(([key, there]) => known.get(key) !== there);
-  const went = [...known].filter(([key]) => !now.has(key));
-  return [
-    ...came.map(([key, change]) => ({ key, change })),
-    ...went.map(([key, there]) => ({ key, change: goneOf(there) })),
-  ];
+/** What has come, changed and gone: sessions, then asks, processes and skills. */
+export function changesBetween(known: Overview, now: Overview): OverviewChange[] {
+  const changes: OverviewChange[] = [];
+  const parts = [
+    [known.sessions, now.sessions],
+    [known.others, now.others],
+  ] as const;
+  for (const [before, after] of parts)
+    for (const [key, there] of after) if (before.get(key) !== there) changes.push({ key, change: there });
+  for (const [before, after] of parts)
+    for (const [key, there] of before) if (!after.has(key)) changes.push({ key, change: goneOf(there) });
+  return changes;
 }
 
 function goneOf(there: There): Gone {

@@ -55,8 +55,8 @@ export function routesOf({ engine, live, feed, board, doors, folder = null }: Ro
   const sendSession = createSendSession(engine.store, engine.folders.data);
   const routes = [
     ...authRoutes(doors),
-    ...sessionRoutes(engine, live),
-    ...sessionWorkRoutes(engine, live, sendSession),
+    ...sessionRoutes(engine, { live, board }),
+    ...sessionWorkRoutes(engine, { live, board, sendSession }),
     ...messageRoutes(engine, live, feed, sendSession),
     ...eventRoutes(board),
     ...outputRoutes(engine),

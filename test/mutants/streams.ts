@@ -177,8 +177,34 @@ export const streams: readonly Mutant[] = [
   {
     ...board,
     name: "looking-rests",
-    find: "if (isDirty && clock() >= restUntil) lookSoon();",
-    replace: "if (isDirty) lookSoon();",
+    find: "(isDirty && isDue(share))",
+    replace: "isDirty",
+  },
+  {
+    ...board,
+    name: "own-writes-rest-longer",
+    find: "isOwnDirty && isDue(ownShare)",
+    replace: "isOwnDirty && isDue(share)",
+  },
+  { ...board, name: "events-rest", find: 'if (rest <= 0) lookSoon("named");', replace: 'if (true) lookSoon("named");' },
+  {
+    ...board,
+    name: "an-event-costs-one-session",
+    find: "isAll ? await lookAtAll() : await updateOverview(store, known, ids)",
+    replace: "await lookAtAll()",
+  },
+  {
+    ...board,
+    name: "a-failed-look-is-repeated",
+    find: "isDirty = true;\n      throw error;",
+    replace: "throw error;",
+  },
+  {
+    ...board,
+    name: "sub-agents-are-not-on-the-board",
+    file: "src/server/overview.ts",
+    find: "row !== null && row.parent === null",
+    replace: "row !== null",
   },
   {
     ...board,

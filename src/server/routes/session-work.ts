@@ -7,6 +7,7 @@ import { shortened, visibleLine } from "../../front/visible.ts";
 import type { MessageId, SessionId } from "../../protocol/ids.ts";
 import type { ForkProblem } from "../../session/fork.ts";
 import type { UndoProblem } from "../../session/undo.ts";
+import type { Board } from "../board.ts";
 import type { Engine } from "../engine.ts";
 import { requireAtWork, requireSession } from "../find.ts";
 import type { Live } from "../live.ts";
@@ -41,7 +42,10 @@ const undoReport = z.strictObject({
 });
 
 /** What is done with a whole session. */
-export function sessionWorkRoutes({ store, sessions }: Engine, live: Live, sendSession: SendSession): Route[] {
+export function sessionWorkRoutes(
+  { store, sessions }: Engine,
+  { live, board, sendSession }: { live: Live; board: Pick<Board, "sessionChanged">; sendSession: SendSession },
+): Route[] {
   /** What runs in the background goes on changing files. Throws a Refusal that says what it is. */
   async function refuseProcesses(id: SessionId): Promise<void> {
     const session = live.find(id);
@@ -66,7 +70,10 @@ export function sessionWorkRoutes({ store, sessions }: Engine, live: Live, sendS
       async handle({ params, body: { at, beforeCut }, texts }) {
         const { id } = await requireSession(store, params.id);
         const fork = await sessions.fork(id, { at: at as MessageId | undefined, beforeCut, ...forkMarks(texts) });
-        if (typeof fork === "string") return { json: { id: fork }, status: 201 };
+        if (typeof fork === "string") {
+          board.sessionChanged(fork);
+          return { json: { id: fork }, status: 201 };
+        }
         throw new Refusal(forkStatus[fork.problem], (all) => forkSentence(fork, { id, message: at ?? "" }, all));
       },
     }),
@@ -102,6 +109,7 @@ export function sessionWorkRoutes({ store, sessions }: Engine, live: Live, sendS
         const { id } = await requireAtWork(store, params.id);
         await refuseProcesses(id);
         const report = await live.apart(id, "refuse-running", () => sessions.undo(id, body));
+        board.sessionChanged(id);
         if (!("problem" in report)) return { json: report };
         const about = { id, turn: body.turn ?? 0 };
         throw new Refusal(undoStatus[report.problem], (texts) => undoSentence(report, about, texts));

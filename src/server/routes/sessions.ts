@@ -6,6 +6,7 @@ import type { SessionId } from "../../protocol/ids.ts";
 import { modes, sandboxes } from "../../protocol/modes.ts";
 import type { SessionRow } from "../../store/store.ts";
 import { attaching } from "../attach.ts";
+import type { Board } from "../board.ts";
 import { requireConfirmed, requireSandbox } from "../confirmed.ts";
 import type { Engine } from "../engine.ts";
 import { refuseBlank, requireSession, requireWorkspace } from "../find.ts";
@@ -22,7 +23,10 @@ const mostListed = 500;
 const usualHits = 50;
 
 /** Sessions as things: listed, found, begun, changed and deleted. */
-export function sessionRoutes(engine: Engine, live: Live): Route[] {
+export function sessionRoutes(
+  engine: Engine,
+  { live, board }: { live: Live; board: Pick<Board, "sessionChanged"> },
+): Route[] {
   const { store, sessions, folders } = engine;
 
   /** As a list shows them: how they stand, and how many questions wait in them. */
@@ -151,6 +155,7 @@ export function sessionRoutes(engine: Engine, live: Live): Route[] {
           await live.send(id, { type: "set-mode", ...chosen, confirmed }, { language, texts });
         }
         if (line !== undefined) await store.renameSession(id, line);
+        board.sessionChanged(id);
         return { json: await info(id) };
       },
     }),
@@ -162,6 +167,7 @@ export function sessionRoutes(engine: Engine, live: Live): Route[] {
       async handle({ params }) {
         const { id } = await requireSession(store, params.id);
         const { deleted, owned } = await live.apart(id, "stop", () => sessions.delete([id]));
+        for (const one of deleted) board.sessionChanged(one);
         const [first] = owned;
         if (first) throw new Refusal(409, ({ session }) => session.owned({ owner: pidOf(first.owner) }));
         return { json: { deleted } };

@@ -21,7 +21,7 @@ export function createShared(db: DatabaseSync): Shared {
 
     async openAsks(session) {
       // What a sub-agent asks is asked in the session that it works for, too.
-      const own = "and session in (select id from sessions where parent is null)";
+      const own = "and not exists (select 1 from sessions where id = asks.session and parent is not null)";
       const ofSession = session === undefined ? own : "and session = ?";
       const rows = db
         .prepare(`select ask, session, call, kind, body, at from asks where answer is null ${ofSession} order by at`)
