@@ -3,8 +3,9 @@ import { PassThrough } from "node:stream";
 import fc from "fast-check";
 import { expect, test, vi } from "vitest";
 import { childConfig, connectWorld, options, tool } from "../../test/support/connect-world.ts";
+import { isRunning } from "../../test/support/is-running.ts";
 import type { Child, ChildExit, Children } from "../processes/children.ts";
-import { newId } from "../protocol/ids.ts";
+import { newId, type SessionId } from "../protocol/ids.ts";
 import type { ServerConfig, ServerLists } from "../protocol/mcp.ts";
 
 /** Programs that are only played: `good` answers all, `mute` nothing, `dead` cannot be started, `dies` ends at its first call, `half` has prompts. None lists its tools. */
@@ -146,6 +147,85 @@ test("servers of a session that was let go end after a while without a call, unl
   } finally {
     vi.useRealTimers();
   }
+});
+
+test("25 sessions used one after another leave the three servers that were used last, and never more than four", async () => {
+  const { hub, ledger, folder, serverOf } = connectWorld();
+  const alive = () => ledger.rows.filter(({ pid }) => isRunning(pid)).map(({ session }) => session);
+  const sessions = Array.from({ length: 25 }, () => newId("ses"));
+  for (const session of sessions) {
+    const connection = hub.connection({ server: serverOf(childConfig()), session, workspace: folder });
+    await connection.call(tool("echo"), {}, options());
+    expect(alive().length).toBeLessThanOrEqual(4);
+    hub.letGo(session);
+    await expect.poll(() => alive().length).toBeLessThanOrEqual(3);
+  }
+  expect(alive()).toEqual(sessions.slice(-3));
+  expect(hub.states().map(({ status }) => status)).toEqual(["ready"]);
+});
+
+test("servers in use are never ended, and of those let go the session's that was let go last are kept whole", async () => {
+  const { children, living } = played();
+  const { hub, folder, serverOf } = connectWorld({ input: { children: async () => children } });
+  const connect = (session: SessionId, name: string) =>
+    hub.connection({ server: serverOf(config("good"), name), session, workspace: folder });
+  const use = async (session: SessionId, names: string) => {
+    for (const name of names) await connect(session, name).call(tool("go"), {}, options());
+  };
+  const [busy, first, last] = [newId("ses"), newId("ses"), newId("ses")];
+  await use(busy, "abcde");
+  await use(first, "abcde");
+  hub.letGo(first);
+  await expect.poll(() => living.size).toBe(10);
+  await use(last, "a");
+  hub.letGo(last);
+  await expect.poll(() => living.size).toBe(5 + 3);
+  const state = (session: SessionId) => (name: string) => connect(session, name).state().status;
+  expect([..."abcde"].map(state(busy))).toEqual([..."abcde"].map(() => "ready"));
+  expect([..."abcde"].map(state(first))).toEqual(["closed", "closed", "closed", "ready", "ready"]);
+});
+
+test("a server is not ended while a call of a session that was let go is under way", async () => {
+  const { hub, session, connect, folder, serverOf } = connectWorld();
+  const connection = connect(childConfig());
+  const stop = new AbortController();
+  const call = connection.call(tool("hang"), {}, options({ signal: stop.signal }));
+  const letGoAnother = async () => {
+    const other = newId("ses");
+    const its = hub.connection({ server: serverOf(childConfig()), session: other, workspace: folder });
+    await its.call(tool("echo"), {}, options());
+    hub.letGo(other);
+  };
+  hub.letGo(session);
+  for (let index = 0; index < 4; index++) await letGoAnother();
+  expect(connection.state().status).toBe("ready");
+  stop.abort();
+  await expect(call).rejects.toMatchObject({ kind: "aborted" });
+  // It was used last of all, so the others go first.
+  await letGoAnother();
+  expect(connection.state().status).toBe("ready");
+  for (let index = 0; index < 2; index++) await letGoAnother();
+  expect(connection.state().status).toBe("closed");
+});
+
+test("when memory is short only the servers of the session that was let go last are kept", async () => {
+  const { children, living } = played();
+  const memory = { isShort: false };
+  const { hub, folder, serverOf } = connectWorld({
+    input: { children: async () => children },
+    limits: { isMemoryShort: () => memory.isShort },
+  });
+  const sessions = [newId("ses"), newId("ses"), newId("ses")];
+  for (const session of sessions) {
+    await hub
+      .connection({ server: serverOf(config("good")), session, workspace: folder })
+      .call(tool("go"), {}, options());
+    hub.letGo(session);
+  }
+  expect(living.size).toBe(3);
+  memory.isShort = true;
+  hub.letGo(sessions[2] as SessionId);
+  await expect.poll(() => living.size).toBe(1);
 });
 
 test("without a list of tools a new server is taken as it is, and of a known one nothing is taken", async () => {

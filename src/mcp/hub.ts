@@ -17,7 +17,10 @@ export interface Hub {
   /** Of those that have been used. Of several to one server the one that works best. */
   states(): readonly ServerState[];
   listen(listener: (state: ServerState) => void): () => void;
-  /** Nobody runs the session here now: its servers end after a while without a call. */
+  /**
+   * Nobody runs the session here now: its servers end after a while without a call, or sooner when more sessions are
+   * let go than servers are kept for.
+   */
   letGo(session: SessionId): void;
   /** All that runs for the session ends, and comes anew when it is needed. */
   endOf(session: SessionId): Promise<void>;
@@ -70,6 +73,10 @@ export function createHub(input: HubInput): Hub {
   /** What was last told of each server. */
   const told = new Map<string, ServerState>();
   const endings = new Set<Promise<void>>();
+  /** Connections of sessions that were let go, the least recently used first. */
+  const idle = new Map<string, KeptConnection>();
+  /** The session that was let go last: whoever works in it will most likely go on with it, and with all its servers. */
+  let lastLetGo: SessionId | null = null;
   let isClosed = false;
   let looks = 0;
 
@@ -88,8 +95,19 @@ export function createHub(input: HubInput): Hub {
 
   function end(key: string, connection: KeptConnection): void {
     if (connections.get(key) === connection) connections.delete(key);
+    if (idle.get(key) === connection) idle.delete(key);
     const ending = connection.close().finally(() => endings.delete(ending));
     endings.add(ending);
+  }
+
+  /** Ends the least recently used servers that are idle, until no more than so many are left. */
+  function trimIdle(most: number): void {
+    for (const [key, connection] of idle) if (!connection.isIdle()) idle.delete(key);
+    const kept = limits.isMemoryShort() ? 0 : most;
+    for (const [key, connection] of idle) {
+      if (idle.size <= kept) return;
+      if (!key.startsWith(`${lastLetGo}\0`)) end(key, connection);
+    }
   }
 
   function make({ server, session, workspace, within }: ConnectionOf, key: string): KeptConnection {
@@ -103,9 +121,17 @@ export function createHub(input: HubInput): Hub {
       era: async () => (await input.remembered(server.hash))?.era,
       onLists: (lists) => void input.onLists(server, { lists, summary: summaryOf(lists) }).catch(report),
       onWorked: () => void input.onWorked?.(server).catch(report),
+      onIdle() {
+        idle.delete(key);
+        idle.set(key, connection);
+        trimIdle(limits.idleKept);
+      },
+      // Makes room for the one that starts, so that there are never more than are kept and those in use.
+      onStart: () => trimIdle(limits.idleKept - 1),
       onState(state) {
         // One that has ended for good is nobody's; who wants the server again gets another.
         if (connection.hasEnded() && connections.get(key) === connection) connections.delete(key);
+        if (connection.hasEnded() && idle.get(key) === connection) idle.delete(key);
         tell(state);
       },
     });
@@ -133,6 +159,7 @@ export function createHub(input: HubInput): Hub {
       return () => listeners.delete(listener);
     },
     letGo(session) {
+      lastLetGo = session;
       for (const [key, connection] of connections) if (key.startsWith(`${session}\0`)) connection.letGo();
     },
     async endOf(session) {

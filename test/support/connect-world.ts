@@ -65,7 +65,7 @@ export function connectWorld({ limits, input, lasting }: ConnectWorldInput = {})
     report(error) {
       throw error;
     },
-    limits: { ...connectLimits, startMs: 20_000, ...limits },
+    limits: { ...connectLimits, startMs: 20_000, isMemoryShort: () => false, ...limits },
     ...input,
   });
   hub.listen((state) => states.push(state));

@@ -23,6 +23,10 @@ export interface ConnectionInput
   onLists(lists: ServerLists): void;
   /** It has done what it was asked for, the first time since it was opened. */
   onWorked(): void;
+  /** Nobody uses it, its session was let go, and the server still runs. */
+  onIdle?(): void;
+  /** Called before every start of the server. */
+  onStart?(): void;
   log(text: string): void;
   /** Told of all that it is given and that may be a secret, with the name of a variable or a header. */
   onGiven?: ((value: string, name?: string) => void) | undefined;
@@ -32,6 +36,8 @@ export interface KeptConnection extends Connection {
   /** It ends after a while without a call, unless somebody wants it again. */
   letGo(): void;
   keep(): void;
+  /** The server runs, but its session was let go and no call of it is under way. */
+  isIdle(): boolean;
   /** It was closed, and does nothing more. */
   hasEnded(): boolean;
 }
@@ -77,6 +83,7 @@ export function createConnection(input: ConnectionInput): KeptConnection {
 
   async function open(): Promise<Link> {
     tell("connecting");
+    input.onStart?.();
     const config = await input.resolve();
     if ("missing" in config) throw new ServerProblem("no-value", config.missing.join(", "));
     secrets.learn(server.config, config);
@@ -176,8 +183,13 @@ export function createConnection(input: ConnectionInput): KeptConnection {
 
   function waitForUse(): void {
     clearTimeout(idle);
-    if (isLetGo && inUse === 0 && !ended.signal.aborted) idle = setTimeout(() => void close(), limits.idleMs).unref();
+    if (!isLetGo || inUse > 0 || ended.signal.aborted) return;
+    idle = setTimeout(() => void close(), limits.idleMs).unref();
+    if (isIdle()) input.onIdle?.();
   }
+
+  // A start that its caller has given up goes on, so it counts as well.
+  const isIdle = () => isLetGo && inUse === 0 && !ended.signal.aborted && (link !== null || opening !== null);
 
   const lists = (signal: AbortSignal) =>
     use(signal, async (link) => {
@@ -216,6 +228,7 @@ export function createConnection(input: ConnectionInput): KeptConnection {
     resource: (uri, options) => worked(use(options.signal, (link) => link.request("resources/read", { uri }, options))),
     noise: () => noise,
     close,
+    isIdle,
     hasEnded: () => ended.signal.aborted,
     letGo() {
       isLetGo = true;

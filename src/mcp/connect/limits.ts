@@ -1,3 +1,4 @@
+import { totalmem } from "node:os";
 import type { EndLimits } from "../../processes/children.ts";
 
 /** Every limit and clock of a connection, so that a test need not wait for one. */
@@ -9,6 +10,10 @@ export interface ConnectLimits {
   retry: RetryLimits;
   /** How long a server of a session that was let go is kept without a call. */
   idleMs: number;
+  /** How many connections are kept for sessions that were let go, all together. */
+  idleKept: number;
+  /** Under memory pressure fewer are kept. */
+  isMemoryShort(): boolean;
   /** The least time between two readings of lists that a server says have changed; it doubles while they have not. */
   listsMs: number;
   listsMostMs: number;
@@ -76,9 +81,21 @@ export const connectLimits: ConnectLimits = {
   },
   retry: { firstMs: 1_000, mostMs: 60_000, steadyMs: 60_000 },
   idleMs: 5 * 60_000,
+  idleKept: 3,
+  isMemoryShort,
   listsMs: 1_000,
   listsMostMs: 60_000,
   logsTold: 20,
   progressTold: 100,
   now: () => performance.now(),
 };
+
+/** Below this share of the memory that this process may use. */
+const shortShare = 0.1;
+
+function isMemoryShort(): boolean {
+  // What macOS calls free leaves out all that it would give back at once, so it is always little.
+  if (process.platform === "darwin") return false;
+  const total = Math.min(totalmem(), process.constrainedMemory() || Number.POSITIVE_INFINITY);
+  return process.availableMemory() < shortShare * total;
+}
