@@ -10,14 +10,13 @@ import { readSettings } from "./config/settings.ts";
 import { userRules, userRulesKey, withRule } from "./config/user-rules.ts";
 import { type Texts, textsIn } from "./i18n/texts.ts";
 import type { Hub } from "./mcp/hub.ts";
-import { newId } from "./protocol/ids.ts";
+import { newId, type SessionId } from "./protocol/ids.ts";
 import { masked } from "./protocol/masked.ts";
 import type { ServerState } from "./protocol/mcp.ts";
 import type { Model } from "./providers/model.ts";
 import { createModels, type Models } from "./providers/models.ts";
 import type { BrowserHome } from "./session/browser-home.ts";
 import type { SessionDependencies } from "./session/dependencies.ts";
-import { deleteUnused } from "./session/retention.ts";
 import { createSessions, type Sessions } from "./session/sessions.ts";
 import type { ServerMemory, ServerRow } from "./store/server-store.ts";
 import { openSqlite } from "./store/sqlite/open.ts";
@@ -52,6 +51,11 @@ export interface Runtime {
   /** How they are, as far as anybody has needed one; and every change of that from now on. */
   serverStates(): Promise<readonly ServerState[]>;
   onServerState(listener: (state: ServerState) => void): void;
+  /**
+   * Deletes sessions that were not used for longer than the user keeps them, for as long as this process runs instead of
+   * when it ends. Those that are open are kept.
+   */
+  startRetention(isOpen: (session: SessionId) => boolean): { stop(): Promise<void> };
   /** Ends what runs of a server here. */
   endServer(name: string): Promise<void>;
   /** Loaded when a key is needed. */
@@ -206,6 +210,13 @@ export function createRuntime({ env, save = true, report }: RuntimeOptions): Run
     });
     return made;
   }
+  let deletesAtEnd = save;
+  async function deleteUnused(workMs: number, isOpen?: (session: SessionId) => boolean) {
+    // Loaded only where there is something to do.
+    if (daysFrom(await store.settings()) === undefined) return { isCut: false };
+    const retention = await import("./session/retention.ts");
+    return retention.deleteUnused({ store, folders: [outputs, blobs], daysFrom, workMs, ...(isOpen && { isOpen }) });
+  }
   return {
     store,
     registry,
@@ -227,14 +238,20 @@ export function createRuntime({ env, save = true, report }: RuntimeOptions): Run
     serverStates: async () => (await hub)?.states() ?? [],
     endServer: async (name) => (await hub)?.end(name),
     onServerState: (listener) => void hearing.add(listener),
+    startRetention(isOpen) {
+      deletesAtEnd = false;
+      const started = import("./session/retention.ts").then((retention) =>
+        retention.startRetention(() => deleteUnused(serverPortionMs, isOpen), { report }),
+      );
+      return { stop: async () => (await started).stop() };
+    },
     secrets,
     mask,
     async close({ file } = {}) {
       await Promise.all([hub?.then((one) => one.close()), browsers?.then((one) => one.close())]);
       await sessions.close();
       // After a run, when the user has the answer. What goes wrong here is no fault of it.
-      if (save && sessions.used)
-        await deleteUnused({ store, folders: [outputs, blobs], daysFrom, now: Date.now() }).catch(report);
+      if (deletesAtEnd && sessions.used) await deleteUnused(runPortionMs).catch(report);
       if (!save) {
         removeBut(outputs, file);
         await kept?.close();
@@ -283,6 +300,10 @@ function removeBut(outputs: string, file: string | undefined): void {
     for (const path of names) if (path !== kept) remove(path);
   }
 }
+
+/** How long old sessions are deleted at the end of a run, and in one go in a server; the rest is left for later. */
+const runPortionMs = 200;
+const serverPortionMs = 100;
 
 const daysFrom = (rows: Record<string, string>) => readSettings(rows).retentionDays;
 

@@ -5,6 +5,7 @@ import { expect, test } from "vitest";
 import { commands } from "./support/commands.ts";
 import { crowdedFolder } from "./support/crowded-folder.ts";
 import { startScriptedModel } from "./support/scripted-model.ts";
+import { serving } from "./support/serving.ts";
 import { at, dataFolder, type Skillmint } from "./support/skillmint.ts";
 import { listed, newest, storeSession } from "./support/stored-sessions.ts";
 
@@ -119,6 +120,21 @@ test("sessions that were not used for longer than wanted go at the end of a run,
   age(program, 31, "ses_222222");
   await program.run("run", "hello");
   expect((await listed(program)).map(({ id }) => id)).toContain("ses_222222");
+});
+
+test("a server deletes no old sessions when it stops", async () => {
+  const program = commands();
+  for (const id of ["ses_111111", "ses_222222"] as const) await storeSession(program, id);
+  age(program, 31, "ses_111111", "ses_222222");
+  await program.run("config", "set", "retentionDays", "30");
+  const server = await serving(program);
+  const body = { workspace: program.work, prompt: "hello" };
+  const { id } = (await (await server.ask("POST", "/api/sessions", { body })).json()) as { id: string };
+  const events = await server.ask("GET", `/api/sessions/${id}/events`);
+  for await (const bytes of events.body ?? []) if (Buffer.from(bytes).includes("turn-ended")) break;
+  server.child.kill("SIGTERM");
+  expect((await server.ended).code).toBe(0);
+  expect((await listed(program)).map((row) => row.id).sort()).toEqual([id, "ses_111111", "ses_222222"].sort());
 });
 
 test("with --no-save nothing is deleted either, and what went wrong does not change how the run ended", async () => {

@@ -2,6 +2,7 @@ import type { KnownSecrets } from "../config/masking.ts";
 import type { Paths } from "../config/paths.ts";
 import type { Secrets } from "../config/secrets.ts";
 import type { Hub } from "../mcp/hub.ts";
+import type { SessionId } from "../protocol/ids.ts";
 import type { ServerState } from "../protocol/mcp.ts";
 import type { Models } from "../providers/models.ts";
 import type { SessionDependencies } from "../session/dependencies.ts";
@@ -28,6 +29,7 @@ export interface Engine {
   skillUsed(id: string): Promise<void>;
   serverStates(): Promise<readonly ServerState[]>;
   onServerState(listener: (state: ServerState) => void): void;
+  startRetention(isOpen: (session: SessionId) => boolean): { stop(): Promise<void> };
   endServer(name: string): Promise<void>;
   secrets(): Promise<Secrets>;
   mask: KnownSecrets;

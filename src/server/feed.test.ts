@@ -178,6 +178,16 @@ test.each(["here", "there"] as const)(
   },
 );
 
+test("a session is followed for as long as one of its streams is open", async () => {
+  const it = await world();
+  const [one, two] = [it.follow(0, "quick"), it.follow(0, "quick")];
+  expect(it.isFollowed()).toBe(true);
+  one.stream.close();
+  expect(it.isFollowed()).toBe(true);
+  two.stream.close();
+  expect(it.isFollowed()).toBe(false);
+});
+
 test("when a session is deleted, its streams end", async () => {
   const it = await world();
   const follower = it.follow(0, "quick");

@@ -18,6 +18,8 @@ export interface Feed {
    * is closed. Nothing is told twice, and nothing is left out.
    */
   follow(session: SessionId, after: number, stream: Stream): void;
+  /** Somebody has the session open. */
+  isFollowed(session: SessionId): boolean;
 }
 
 export interface FeedInput {
@@ -254,6 +256,7 @@ export function createFeed({ store, live, ticker, turn, report }: FeedInput): Fe
       });
       void catchUp(hub, client);
     },
+    isFollowed: (session) => hubs.has(session),
   };
 }
 

@@ -63,6 +63,8 @@ export async function serve(engine: Engine, options: ServeOptions): Promise<Runn
   // Nobody may ever take up the session that they belong to.
   engine.sessions.endLeftovers();
   removeOldUploads(engine.folders.data);
+  const { live, feed } = parts;
+  const retention = engine.startRetention((session) => live.find(session) !== null || feed.isFollowed(session));
   return {
     url,
     port,
@@ -71,7 +73,8 @@ export async function serve(engine: Engine, options: ServeOptions): Promise<Runn
       removePlace(placeFile);
       front.close();
       server.close();
-      await parts.live.close();
+      await retention.stop();
+      await live.close();
       await front.endStreams();
       server.closeAllConnections();
       await parts.board.atRest();

@@ -13,6 +13,13 @@ export const cost: readonly Mutant[] = [
     tests,
   },
   {
+    name: "a-failed-reservation-is-given-back",
+    file: budget,
+    find: "spending.aside -= amount;\n      throw error;",
+    replace: "throw error;",
+    tests: ["src/session/budget.test.ts"],
+  },
+  {
     name: "aside-counts",
     file: budget,
     find: "- spending.spent - spending.aside;",

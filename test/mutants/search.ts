@@ -135,4 +135,11 @@ export const search: readonly Mutant[] = [
     replace: "",
     tests: ["src/search/search.test.ts"],
   },
+  {
+    name: "a-glob-of-many-paths-lets-others-go-on",
+    file: "src/tools/files/glob.ts",
+    find: "if (index > 0 && index % pathsPerRound === 0) await nextRound();",
+    replace: "",
+    tests: ["src/tools/files/glob.test.ts"],
+  },
 ];

@@ -74,6 +74,7 @@ export async function world() {
     problems,
     reads,
     remove: () => there.deleteSessions([session]),
+    isFollowed: () => feed.isFollowed(session),
     isWatched: () => tick !== undefined,
     where: () => (told ? "here" : lease ? "there" : "nowhere"),
     partial: () => partial,

@@ -1,0 +1,134 @@
+import { existsSync, mkdirSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { expect, onTestFinished, test, vi } from "vitest";
+import { opened } from "../../test/support/opened.ts";
+import { storeEvents } from "../../test/support/store-session.ts";
+import { tempFolder } from "../../test/support/temp-folder.ts";
+import type { SessionId } from "../protocol/ids.ts";
+import { ownOwner } from "../store/owner.ts";
+import { openSqlite } from "../store/sqlite/open.ts";
+import { deleteUnused, type RetentionInput, startRetention } from "./retention.ts";
+
+const day = 24 * 60 * 60 * 1000;
+const now = Date.parse("2026-11-15T12:00:00.000Z");
+const daysAgo = (days: number) => new Date(now - days * day).toISOString();
+
+/** A store with so many sessions that were last used 31 days ago, each with a file, and one of today. */
+async function world(count: number) {
+  const outputs = tempFolder();
+  const store = openSqlite(join(tempFolder(), "store.db"));
+  onTestFinished(() => store.close());
+  const ids = Array.from({ length: count }, (_, index): SessionId => `ses_${index + 1}`);
+  for (const id of ids) {
+    await storeEvents(store, id, [opened], { at: daysAgo(31) });
+    mkdirSync(join(outputs, id));
+    writeFileSync(join(outputs, id, "output.txt"), "kept");
+  }
+  await storeEvents(store, "ses_new", [opened], { at: daysAgo(0) });
+  const time = { now, clock: 0, perCall: 0 };
+  const { deleteSessions } = store;
+  const deleted = vi.spyOn(store, "deleteSessions").mockImplementation((these) => {
+    time.clock += time.perCall;
+    return deleteSessions(these);
+  });
+  const input: RetentionInput = {
+    ...{ store, folders: [outputs], daysFrom: () => 30, workMs: 200 },
+    ...{ now: () => time.now, clock: () => time.clock },
+  };
+  return {
+    ...{ store, time, deleted, input },
+    left: async () => (await store.sessions()).length - 1,
+    files: () => ids.filter((id) => existsSync(join(outputs, id))).length,
+  };
+}
+
+test("stops after its time, and the next call goes on with the rest on the same day", async () => {
+  const { input, time, deleted, left, files } = await world(90);
+  time.perCall = 150;
+  expect(await deleteUnused(input)).toEqual({ isCut: true });
+  expect([await left(), files()]).toEqual([50, 50]);
+  expect(await deleteUnused(input)).toEqual({ isCut: true });
+  expect(await deleteUnused(input)).toEqual({ isCut: false });
+  expect([await left(), files()]).toEqual([0, 0]);
+  expect(deleted.mock.calls.map(([ids]) => ids.length)).toEqual([20, 20, 20, 20, 10]);
+});
+
+test("deletes something with each call, however long it takes to find it", async () => {
+  const { input, time, store, left } = await world(21);
+  const { unusedSince } = store;
+  vi.spyOn(store, "unusedSince").mockImplementation((...wanted) => {
+    time.clock += 1_000;
+    return unusedSince(...wanted);
+  });
+  expect(await deleteUnused(input)).toEqual({ isCut: true });
+  expect(await left()).toBe(1);
+});
+
+test("looks once a day when all was done, also after it failed", async () => {
+  const { input, time, store, deleted, left } = await world(1);
+  deleted.mockRejectedValueOnce(new Error("disk is full"));
+  await expect(deleteUnused(input)).rejects.toThrow("disk is full");
+  expect(await deleteUnused(input)).toEqual({ isCut: false });
+  expect(await left()).toBe(1);
+  time.now += day;
+  const looked = vi.spyOn(store, "unusedSince");
+  expect(await deleteUnused(input)).toEqual({ isCut: false });
+  expect(await left()).toBe(0);
+  looked.mockClear();
+  time.now += day - 1;
+  await deleteUnused(input);
+  expect(looked).not.toHaveBeenCalled();
+});
+
+test("keeps what a live process owns and what a person has open, and deletes what is behind them", async () => {
+  const { input, store, deleted, left } = await world(50);
+  for (let index = 1; index <= 25; index++) await store.takeLease(`ses_${index}`, ownOwner());
+  const isOpen = (id: SessionId) => ["ses_30", "ses_31"].includes(id);
+  expect(await deleteUnused({ ...input, isOpen })).toEqual({ isCut: false });
+  expect(await left()).toBe(27);
+  expect(deleted.mock.calls.flat(2)).not.toContain("ses_30");
+});
+
+test("a server begins some time after its start, pauses between portions, and looks again later", async () => {
+  vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
+  onTestFinished(() => void vi.useRealTimers());
+  const answers = [{ isCut: true }, { isCut: true }, new Error("locked"), { isCut: false }];
+  const problems: unknown[] = [];
+  let portions = 0;
+  const portion = async () => {
+    const answer = answers[portions++];
+    if (answer instanceof Error) throw answer;
+    return answer ?? { isCut: false };
+  };
+  const retention = startRetention(portion, {
+    report: (error) => void problems.push(error),
+    times: { firstMs: 300, pauseMs: 2, againMs: 3_600 },
+  });
+  const after = async (ms: number) => {
+    await vi.advanceTimersByTimeAsync(ms);
+    return portions;
+  };
+  expect([await after(299), await after(1), await after(1), await after(1), await after(2)]).toEqual([0, 1, 1, 2, 3]);
+  expect([await after(3_599), await after(1), await after(3_600)]).toEqual([3, 4, 5]);
+  expect(problems).toEqual([new Error("locked")]);
+  await retention.stop();
+  expect([await after(10_000), vi.getTimerCount()]).toEqual([5, 0]);
+});
+
+test("to stop is to wait for the portion that is under way, and to begin no other", async () => {
+  vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
+  onTestFinished(() => void vi.useRealTimers());
+  const portion = Promise.withResolvers<{ isCut: boolean }>();
+  const times = { firstMs: 1, pauseMs: 1, againMs: 1 };
+  const retention = startRetention(() => portion.promise, { report: () => undefined, times });
+  await vi.advanceTimersByTimeAsync(1);
+  let isStopped = false;
+  const stopping = retention.stop().then(() => {
+    isStopped = true;
+  });
+  await new Promise((go) => setImmediate(go));
+  expect(isStopped).toBe(false);
+  portion.resolve({ isCut: true });
+  await stopping;
+  expect(vi.getTimerCount()).toBe(0);
+});
