@@ -164,6 +164,22 @@ test("25 sessions used one after another leave the three servers that were used 
   expect(hub.states().map(({ status }) => status)).toEqual(["ready"]);
 });
 
+test("room is made before another server starts", async () => {
+  const { children, living } = played();
+  const { hub, folder, serverOf } = connectWorld({ input: { children: async () => children } });
+  const use = async (session: SessionId) => {
+    const connection = hub.connection({ server: serverOf(config("good")), session, workspace: folder });
+    await connection.call(tool("go"), {}, options());
+  };
+  for (const session of [newId("ses"), newId("ses"), newId("ses")]) {
+    await use(session);
+    hub.letGo(session);
+  }
+  expect(living.size).toBe(3);
+  await use(newId("ses"));
+  expect(living.size).toBe(3);
+});
+
 test("servers in use are never ended, and of those let go the session's that was let go last are kept whole", async () => {
   const { children, living } = played();
   const { hub, folder, serverOf } = connectWorld({ input: { children: async () => children } });
@@ -188,6 +204,8 @@ test("servers in use are never ended, and of those let go the session's that was
 test("a server is not ended while a call of a session that was let go is under way", async () => {
   const { hub, session, connect, folder, serverOf } = connectWorld();
   const connection = connect(childConfig());
+  await connection.call(tool("echo"), {}, options());
+  hub.letGo(session);
   const stop = new AbortController();
   const call = connection.call(tool("hang"), {}, options({ signal: stop.signal }));
   const letGoAnother = async () => {
@@ -196,7 +214,6 @@ test("a server is not ended while a call of a session that was let go is under w
     await its.call(tool("echo"), {}, options());
     hub.letGo(other);
   };
-  hub.letGo(session);
   for (let index = 0; index < 4; index++) await letGoAnother();
   expect(connection.state().status).toBe("ready");
   stop.abort();
