@@ -1,5 +1,5 @@
 import { join } from "node:path";
-import { expect, test } from "vitest";
+import { expect, onTestFinished, test, vi } from "vitest";
 import { tempFolder } from "../../test/support/temp-folder.ts";
 import { newId } from "../protocol/ids.ts";
 import { emptyGuide, generalSkill } from "../protocol/skills.ts";
@@ -132,6 +132,45 @@ test("a day's limit holds for all sessions together, also while they run side by
   expect(day?.cost).toBeLessThanOrEqual(0.05 * 1e6);
   expect((await turn(session({}, limits))).reason).toBe("budget");
   expect((await turn(session({ step: async () => done }))).reason).toBe("done");
+  await runtime.close();
+});
+
+test("what a turn spent before midnight counts for the day on which it was spent, and the limit holds for each day", async () => {
+  vi.useFakeTimers({ toFake: ["Date"] });
+  onTestFinished(() => void vi.useRealTimers());
+  const [before, after] = [new Date(2026, 10, 15, 23, 50), new Date(2026, 10, 16, 0, 10)];
+  vi.setSystemTime(before);
+  const { session, runtime } = bench();
+  let steps = 0;
+  const over = session(
+    {
+      output: 300,
+      step: async () => {
+        if (++steps === 3) vi.setSystemTime(after);
+        return steps < 4 ? look() : done;
+      },
+    },
+    { day: 1 },
+  );
+  const ended = await turn(over);
+  expect([ended.reason, steps]).toEqual(["done", 4]);
+  const sums = await runtime.store.usage("day");
+  // The third step was reserved before midnight.
+  expect(sums.map(({ key, cost, reserved }) => [key, cost / 1e6, reserved])).toEqual([
+    [dayOf(after), expect.closeTo(stepCost, 9), 0],
+    [dayOf(before), expect.closeTo(3 * stepCost, 9), 0],
+  ]);
+  for (const by of ["session", "turn", "skill", "model"] as const) {
+    const all = await runtime.store.usage(by);
+    expect(all.map(({ cost, steps }) => [cost / 1e6, steps])).toEqual([[expect.closeTo(ended.cost as number, 9), 4]]);
+  }
+  const left = async (day: string) => {
+    const about = { session: over.id, turn: "turn_x", model: "a/b", skill: "general", day, amount: 1e9 } as const;
+    const taken = await runtime.store.reserve({ ...about, limits: { day: 1e6 } });
+    return "left" in taken ? taken.left / 1e6 : Number.NaN;
+  };
+  expect(await left(dayOf(before))).toBeCloseTo(1 - 3 * stepCost, 9);
+  expect(await left(dayOf(after))).toBeCloseTo(1 - stepCost, 9);
   await runtime.close();
 });
 

@@ -20,6 +20,13 @@ export const cost: readonly Mutant[] = [
     tests: ["src/session/budget.test.ts"],
   },
   {
+    name: "spent-before-midnight-stays-there",
+    file: usage,
+    find: "where told = 1 and turn = ? and model = ? and day < ? returning",
+    replace: "where told = 1 and turn = ? and model = ? and day > ? returning",
+    tests,
+  },
+  {
     name: "aside-counts",
     file: budget,
     find: "- spending.spent - spending.aside;",

@@ -8,11 +8,15 @@ import { transaction } from "./transaction.ts";
 
 type Usage = Pick<Store, "usage" | "reserve" | "settle" | "giveUp" | "addUsage">;
 
-/** With what was set aside for calls of which nobody knows the outcome: it counts for the limits, so it is shown. */
+/**
+ * With what was set aside for calls of which nobody knows the outcome: it counts for the limits, so it is shown. What was
+ * told of an earlier day (2) was spent like any other.
+ */
 const withReserved = `(
   select day, session, root, turn, skill, model, steps, input, output, cache_read, cache_write, cost, 0 as reserved
     from usage
-  union all select day, nullif(session, ''), nullif(root, ''), turn, skill, model, 0, 0, 0, 0, 0, amount, amount
+  union all select day, nullif(session, ''), nullif(root, ''), turn, skill, model, 0, 0, 0, 0, 0, amount,
+    iif(told = 2, 0, amount)
     from reservations
 )`;
 
@@ -97,10 +101,22 @@ function insertUsage(db: DatabaseSync, { turn, at, spent, from, values }: Used):
        (turn, model, day, steps, input, output, cache_read, cache_write, cost, session, root, skill)
      select ?, ?, ?, ?, ?, ?, ?, ?, ?, ${from}`,
   );
+  const day = dayOf(at);
   for (const { model, steps, usage, cost } of spent) {
     const { input, output, cacheRead = 0, cacheWrite = 0 } = usage;
-    const micros = cost === null ? null : Math.round(cost * 1e6);
-    insert.run(turn, model, dayOf(at), steps, input, output, cacheRead, cacheWrite, micros, ...values);
+    const micros = cost === null ? null : Math.max(0, Math.round(cost * 1e6) - keepEarlier(db, { turn, model, day }));
+    insert.run(turn, model, day, steps, input, output, cacheRead, cacheWrite, micros, ...values);
   }
   db.prepare("delete from reservations where turn = ? and told = 1").run(turn);
+}
+
+/**
+ * What a turn has spent before midnight stays with the day on which it was spent, or it would be missing from the next
+ * day's limit. It is only known where a limit had it set aside; a turn has one row, so it stays where it was set aside.
+ */
+function keepEarlier(db: DatabaseSync, { turn, model, day }: { turn: TurnId; model: string; day: string }): number {
+  const kept = db
+    .prepare("update reservations set told = 2 where told = 1 and turn = ? and model = ? and day < ? returning amount")
+    .all(turn, model, day);
+  return kept.reduce((sum, { amount }) => sum + Number(amount), 0);
 }
