@@ -121,6 +121,51 @@ needs("proc")("of one that was killed nothing is left when it is closed", async 
   expect([existsSync(profile), readdirSync(join(here.folder, "browser", "running"))]).toEqual([false, []]);
 });
 
+needs("proc")(
+  "a browser that died while it lingered is replaced for the next session, and leaves nothing",
+  async () => {
+    await using pages = await servePages(set);
+    await using here = await world({ limits: { lingerMs: 60_000 } });
+    const running = join(here.folder, "browser", "running");
+    const first = here.begin();
+    await visit(first.browser, pages.url);
+    await expect.poll(() => profileOf(running)).toMatch(/playwright_\w+/);
+    const profile = profileOf(running);
+    const [scratch] = readdirSync(running);
+    await here.browsers.end(first.session);
+    expect(living(here)).toBe(1);
+    process.kill(Number(here.groups[0]?.split(" ")[0]), "SIGKILL");
+    // At once: its death may not have been noticed yet.
+    expect((await visit(here.begin().browser, pages.url)).title).toBe("Start");
+    expect([here.groups.length, living(here)]).toEqual([2, 1]);
+    await expect
+      .poll(() => [existsSync(profile), readdirSync(running).includes(scratch as string)])
+      .toEqual([false, false]);
+    expect(here.reports).toEqual([]);
+  },
+);
+
+needs("proc")(
+  "a browser that died while its session was let go is told of, and the next call opens another",
+  async () => {
+    await using pages = await servePages(set);
+    await using here = await world({ limits: { idleMs: 60_000 } });
+    const running = join(here.folder, "browser", "running");
+    const { session, browser } = here.begin();
+    await visit(browser, pages.url);
+    await expect.poll(() => profileOf(running)).toMatch(/playwright_\w+/);
+    const profile = profileOf(running);
+    here.browsers.letGo(session);
+    process.kill(Number(here.groups[0]?.split(" ")[0]), "SIGKILL");
+    await expect.poll(() => [existsSync(profile), readdirSync(running)]).toEqual([false, []]);
+    const again = here.browsers.of(session, anywhere);
+    await expect(act(again, (page) => page.click("a"), { needsPage: true })).rejects.toMatchObject({
+      ...{ kind: "crashed", detail: pages.url },
+    });
+    expect([(await visit(again, pages.url)).title, here.groups.length, here.reports]).toEqual(["Start", 2, []]);
+  },
+);
+
 /** The folder that a running browser writes its profile into; "" while it is not noted. */
 function profileOf(running: string): string {
   const note = join(running, readdirSync(running)[0] ?? "", "profile.json");
