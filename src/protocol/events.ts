@@ -169,6 +169,15 @@ export interface Cut {
   /** What a summary took, also one that was of no use. */
   usage?: Usage;
   cost?: number;
+  /** Set only by readers that leave the earlier cuts out, on the first cut that they give; never stored. */
+  earlier?: EarlierCuts;
+}
+
+/** The cuts before one, in sum. */
+export interface EarlierCuts {
+  cuts: number;
+  /** How many messages they dropped. */
+  dropped: number;
 }
 
 export interface ContextTrimmed extends Cut {

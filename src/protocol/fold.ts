@@ -145,7 +145,7 @@ function foldStored(history: History, event: Extract<Event, { seq: number }>): H
       // Who was not told of that message has of the time before no more than what an earlier cut had kept.
       const rest = at < 0 ? history.messages.filter(({ seq }) => seq >= event.from) : history.messages.slice(at + 1);
       const messages = [...event.kept, ...rest];
-      const dropped = event.dropped + (history.cut?.dropped ?? 0);
+      const dropped = event.dropped + (event.earlier?.dropped ?? history.cut?.dropped ?? 0);
       const { text, digest = null, shorten = null, state } = event;
       const failed = event.type === "context-trimmed" ? (event.failed ?? null) : null;
       const cut = { upTo: event.upTo, text, dropped, size: messages.length, digest, shorten };

@@ -215,9 +215,10 @@ function modeChangeOf({ at, mode }: EventOf<"mode-changed">, { said, history }: 
 }
 
 function foldOf(event: EventOf<"context-trimmed" | "context-compacted">, reading: Reading): Aside {
-  const { type, at, dropped, text, upTo } = event;
-  const earlier = reading.asides.filter((aside) => aside.type === "fold");
+  const { type, at, dropped, text, upTo, earlier } = event;
+  const before = reading.asides.findLast((aside) => aside.type === "fold");
   const after = allSaid(reading).findIndex(({ id }) => id === upTo) + 1;
-  const count = (earlier.at(-1)?.count ?? 0) + dropped;
-  return { type: "fold", at, cut: earlier.length + 1, compacted: type === "context-compacted", count, text, after };
+  const count = (earlier?.dropped ?? before?.count ?? 0) + dropped;
+  const cut = (earlier?.cuts ?? before?.cut ?? 0) + 1;
+  return { type: "fold", at, cut, compacted: type === "context-compacted", count, text, after };
 }

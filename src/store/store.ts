@@ -22,12 +22,15 @@ export interface Store extends Ledger, Spending, ServerStore {
   /** All or nothing, in order, refused with StaleOwner when the lease is no longer this owner's. */
   append(lease: Lease, events: readonly StoredEvent[], options?: AppendOptions): Promise<void>;
   events(session: SessionId, after?: number): Promise<StoredEvent[]>;
-  /** What a session's history is folded from: everything since its last cut, and of the time before what still holds. */
+  /**
+   * The events that a session's history is folded from: everything that its last cut needs, and of the time before what
+   * still holds. Empty when there is no such session.
+   */
   recall(session: SessionId): Promise<StoredEvent[]>;
   /** The messages as people read them, in order; with a limit, the first of them. */
   messages(session: SessionId, options?: { limit?: number }): Promise<MessageRow[]>;
 
-  /** Null while another live owner holds the session. */
+  /** Null while another live owner holds the session, and when there is no such session. */
   takeLease(session: SessionId, owner: string): Promise<Lease | null>;
   leaseHolder(session: SessionId): Promise<string | null>;
   releaseLease(lease: Lease): Promise<void>;
@@ -71,7 +74,7 @@ export interface Store extends Ledger, Spending, ServerStore {
   /** What comes after a seq, a part of so many bytes at a time. Null when there is no such session. */
   tail(session: SessionId, after: number, options: { bytes: number }): Promise<Tail | null>;
 
-  /** How a session stands and what its last turns were, without all that came before. Null for one that is short. */
+  /** How a session stands and what its last turns were, without all that came before. Null for one that is short or gone. */
   lately(session: SessionId, wanted: { turns: number; bytes: number }): Promise<Lately | null>;
 
   addToken(row: TokenRow): Promise<void>;
@@ -172,9 +175,9 @@ export interface OpenAsk extends Ask {
 
 /** Events, and what was said beyond them in the very same moment. */
 export interface Lately {
-  /** How many turns came before. */
+  /** How many turns came before, without those that an event of before names: a reader counts these itself. */
   turns: number;
-  /** Those of before that still hold, then all of the last turns. */
+  /** The events of before that still hold, the last cut among them; then all of the last turns. */
   events: StoredEvent[];
 }
 
@@ -296,6 +299,11 @@ export interface SessionFilter {
 /** Another process owns the session now; whatever this one still wants to write is void. */
 export class StaleOwner extends Error {
   override name = "StaleOwner";
+}
+
+/** The session was deleted while this process still had it. */
+export class SessionGone extends StaleOwner {
+  override name = "SessionGone";
 }
 
 /** The database cannot be used as it is; `kind` says what to tell the user. */

@@ -5,7 +5,7 @@ const [journal, migrate] = ["src/store/sqlite/journal.ts", "src/store/sqlite/mig
 
 /** One owner a session, nothing lost, nothing readable by others. */
 export const store: readonly Mutant[] = [
-  { name: "stale-epoch", file: journal, find: "if (held?.epoch !== epoch)", replace: "if (false)", tests },
+  { name: "stale-epoch", file: journal, find: "if (held.epoch !== epoch)", replace: "if (false)", tests },
   {
     name: "live-owner-keeps-session",
     file: journal,

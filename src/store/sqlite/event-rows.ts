@@ -1,34 +1,54 @@
 import type { DatabaseSync } from "node:sqlite";
-import type { EventOf, StoredEvent } from "../../protocol/events.ts";
+import type { EarlierCuts, EventOf, StoredEvent } from "../../protocol/events.ts";
 import type { SessionId, TurnId } from "../../protocol/ids.ts";
 import { journalSpan } from "./journal-span.ts";
-import { lastingTypes } from "./lasting-types.ts";
+import { addingTypes, cutTypes, lastingTypes, replacingTypes } from "./lasting-types.ts";
 import { createPrefixes } from "./prefixes.ts";
 import { lacksRepeated, withoutRepeated, withRepeated } from "./repeated.ts";
 
-/** Events as rows. What is said already is not stored again: the prefix of a session, a turn's id, an input, last words. */
+/**
+ * Events as rows. What an earlier row says already is not stored again: the prefix of a session, a turn's id, an input,
+ * last words.
+ */
 export interface EventRows {
-  insert(place: number, event: StoredEvent): void;
+  /**
+   * Writes events of one session in the caller's transaction. The returned function is for after the commit: only then
+   * may later events leave out what these say.
+   */
+  insert(place: number, events: readonly StoredEvent[]): () => void;
+  /** The next event of the session is stored without reference to what this process wrote before. */
+  forget(session: SessionId): void;
+  /** The number of sessions of which something is remembered: those that this process has a turn open in. */
+  readonly remembered: number;
   /** In order, after a seq; at least one, where there is one, and no more when that many bytes are reached. */
   read(place: number, session: SessionId, after: number, bytes?: number): StoredEvent[];
-  /** Those that still hold after a cut. */
-  readLasting(place: number, session: SessionId): StoredEvent[];
+  /** The events before a seq that still hold after a cut: of those that a later one replaces, only the last. */
+  readLasting(place: number, session: SessionId, before: number): StoredEvent[];
+  /** The last cut before a seq, whole. */
+  readCut(place: number, session: SessionId, before: number): StoredEvent[];
+  /** From which seq on the session's last cut needs everything. */
+  lastCut(place: number): { from: number } | undefined;
+  /** The same events; the first cut among them says how many cuts there were before it. */
+  withEarlierCuts(place: number, events: readonly StoredEvent[]): StoredEvent[];
+}
+
+/** What the next event of a session need not repeat. */
+interface Memory {
+  turn: TurnId | null;
+  message?: EventOf<"message-finished"> | undefined;
 }
 
 export function createEventRows(db: DatabaseSync): EventRows {
   const columns = "select key, at, turn, type, body from events where key > ? and key < ?";
   const insertRow = db.prepare("insert into events (key, at, turn, type, body) values (?, ?, ?, ?, ?)");
   const readRows = db.prepare(`${columns} order by key`);
-  const readLastingRows = db.prepare(`${columns} and type in (${lastingTypes}) order by key`);
   const readMessageBefore = db.prepare(`${columns} and type = 'message-finished' order by key desc limit 1`);
   const readTurnBefore = db.prepare(
     `${columns} and (turn is not null or type = 'turn-ended') order by key desc limit 1`,
   );
 
   const prefixes = createPrefixes(db);
-  // Of the journals that this process writes: what the next event may repeat.
-  const messages = new Map<number, EventOf<"message-finished">>();
-  const turns = new Map<number, TurnId | null>();
+  const memories = new Map<SessionId, Memory>();
 
   function eventFrom({ key, at, turn, type, body }: Row, session: SessionId, place: number): StoredEvent {
     const stored = JSON.parse(body);
@@ -36,10 +56,10 @@ export function createEventRows(db: DatabaseSync): EventRows {
     return { seq: key - place, at: new Date(at).toISOString(), session, turn, type, ...whole };
   }
 
-  /** The turn that was under way when the event came. */
-  function turnBefore(place: number, key: number): TurnId | null {
-    const row = readTurnBefore.get(place, key) as unknown as Row | undefined;
-    return row ? turnAfter(row) : null;
+  /** The turn that was under way when the event came; `known` where no event after that key says another one. */
+  function turnBefore(key: number, after: number, known: TurnId | null): TurnId | null {
+    const row = readTurnBefore.get(after, key) as unknown as Row | undefined;
+    return row ? turnAfter(row) : known;
   }
 
   function messageBefore(place: number, session: SessionId, seq: number): EventOf<"message-finished"> | undefined {
@@ -48,7 +68,7 @@ export function createEventRows(db: DatabaseSync): EventRows {
   }
 
   function eventsFrom(rows: readonly Row[], session: SessionId, place: number): StoredEvent[] {
-    let turn = rows[0] ? turnBefore(place, rows[0].key) : null;
+    let turn = rows[0] ? (rows[0].turn ?? turnBefore(rows[0].key, place, null)) : null;
     let message: EventOf<"message-finished"> | undefined;
     return rows.map((row) => {
       const event = eventFrom({ ...row, turn: row.turn ?? turn }, session, place);
@@ -60,14 +80,43 @@ export function createEventRows(db: DatabaseSync): EventRows {
     });
   }
 
+  /** Rows with gaps between them. Each gap is searched for its turn once, so a long turn costs its length, not its square. */
+  function scatteredFrom(rows: readonly Row[], session: SessionId, place: number): StoredEvent[] {
+    let after = place;
+    let known: TurnId | null = null;
+    return rows.map((row) => {
+      const turn: TurnId | null = row.turn ?? turnBefore(row.key, after, known);
+      after = row.key;
+      known = turnAfter({ ...row, turn });
+      return eventFrom({ ...row, turn }, session, place);
+    });
+  }
+
   return {
-    insert(place, event) {
-      const { seq, at, turn, type } = event;
-      if (type === "message-finished") messages.set(place, event);
-      const body = type === "session-opened" ? prefixes.keep(event) : withoutRepeated(event, messages.get(place));
-      const newTurn = turn === turns.get(place) ? null : turn;
-      insertRow.run(place + seq, Date.parse(at), newTurn, type, JSON.stringify(body));
-      turns.set(place, turnAfter(event));
+    insert(place, events) {
+      const session = events[0]?.session;
+      if (session === undefined) return () => undefined;
+      let { turn, message }: Memory = memories.get(session) ?? { turn: null };
+      // After a rollback nothing is remembered, and the next event is stored whole.
+      memories.delete(session);
+      for (const event of events) {
+        const { seq, at, type } = event;
+        if (type === "message-finished") message = event;
+        const body = type === "session-opened" ? prefixes.keep(event) : withoutRepeated(event, message);
+        const newTurn = event.turn === turn ? null : event.turn;
+        insertRow.run(place + seq, Date.parse(at), newTurn, type, JSON.stringify(body));
+        turn = turnAfter(event);
+        if (turn === null) message = undefined;
+      }
+      return () => {
+        if (turn !== null) memories.set(session, { turn, message });
+      };
+    },
+
+    forget: (session) => void memories.delete(session),
+
+    get remembered() {
+      return memories.size;
     },
 
     read(place, session, after, bytes) {
@@ -76,12 +125,50 @@ export function createEventRows(db: DatabaseSync): EventRows {
       return eventsFrom(rows as unknown as Row[], session, place);
     },
 
-    readLasting(place, session) {
-      const rows = readLastingRows.all(place, place + journalSpan) as unknown as Row[];
-      return rows.map((row) => eventFrom({ ...row, turn: row.turn ?? turnBefore(place, row.key) }, session, place));
+    readLasting(place, session, before) {
+      const range = [place, place + before];
+      const rows = db.prepare(lastingRows).all(...range, ...range, ...range) as unknown as Row[];
+      return scatteredFrom(rows, session, place);
+    },
+
+    readCut(place, session, before) {
+      const rows = db.prepare(lastCutRow).all(place, place + before) as unknown as Row[];
+      return scatteredFrom(rows, session, place);
+    },
+
+    lastCut(place) {
+      const row = db.prepare(lastCutFrom).get(place, place + journalSpan);
+      return row && { from: Number(row.start ?? Number(row.key) - place) };
+    },
+
+    withEarlierCuts(place, events) {
+      const at = events.findIndex(isCut);
+      const cut = events[at];
+      if (!cut) return [...events];
+      const earlier = db.prepare(earlierCuts).get(place, place + cut.seq) as unknown as EarlierCuts;
+      return earlier.cuts > 0 ? events.with(at, { ...cut, earlier: { ...earlier } } as StoredEvent) : [...events];
     },
   };
 }
+
+export const isCut = ({ type }: StoredEvent) => type === "context-trimmed" || type === "context-compacted";
+
+const inRange = `key > ? and key < ? and type in (${lastingTypes})`;
+
+/** A guide may leave out `strange`, and then what an earlier one said of that holds. */
+const lastingRows = `
+  select key, at, turn, type, body from events where key in (
+    select key from events where ${inRange} and type in (${addingTypes})
+    union all
+    select max(key) from events where ${inRange} and type in (${replacingTypes}) group by type
+    union all
+    select max(key) from events where ${inRange} and type = 'guide-changed' and body -> 'strange' is not null
+  ) order by key`;
+
+const cutsInRange = `from events where key > ? and key < ? and type in (${cutTypes})`;
+const lastCutRow = `select key, at, turn, type, body ${cutsInRange} order by key desc limit 1`;
+const lastCutFrom = `select key, body ->> 'from' as start ${cutsInRange} order by key desc limit 1`;
+const earlierCuts = `select count(*) as cuts, coalesce(sum(body ->> 'dropped'), 0) as dropped ${cutsInRange}`;
 
 /** Of a large journal no more is read than is wanted. */
 function firstOf(rows: Iterable<Record<string, unknown>>, bytes: number): Record<string, unknown>[] {

@@ -3,27 +3,30 @@ import type { StoredEvent } from "../../protocol/events.ts";
 import type { Partial } from "../../protocol/history.ts";
 import type { SessionId } from "../../protocol/ids.ts";
 import { isAlive } from "../owner.ts";
-import { type AppendOptions, type Lease, type SessionRow, StaleOwner, type Store } from "../store.ts";
-import { createEventRows } from "./event-rows.ts";
+import { type AppendOptions, type Lease, SessionGone, type SessionRow, StaleOwner, type Store } from "../store.ts";
+import { createEventRows, isCut } from "./event-rows.ts";
 import { journalSpan } from "./journal-span.ts";
 import { project } from "./project.ts";
 import type { SearchIndex } from "./search-index.ts";
 import { transaction } from "./transaction.ts";
 
-type Journal = Pick<
-  Store,
-  "createSession" | "append" | "events" | "tail" | "lately" | "recall" | "takeLease" | "releaseLease"
->;
+interface Journal
+  extends Pick<
+    Store,
+    "createSession" | "append" | "events" | "tail" | "lately" | "recall" | "takeLease" | "releaseLease"
+  > {
+  /** Drops what is remembered of sessions that were deleted. */
+  forget(sessions: readonly SessionId[]): void;
+}
 
 // The row that PostgreSQL will judge by its clock; here a lease ends with its process, not with time.
 const expiry = () => new Date(Date.now() + 60_000).toISOString();
 
 /** The hot path of the store: prepared statements on the caller's thread, tens of microseconds each. */
-export function createJournal(db: DatabaseSync, search: SearchIndex): Journal {
+export function createJournal(db: DatabaseSync, search: SearchIndex, rows = createEventRows(db)): Journal {
   const insertSession = db.prepare(
     "insert into sessions (id, title, created_at, updated_at, model_id, skill_id, workspace, parent) values (?, ?, ?, ?, ?, ?, ?, ?)",
   );
-  const rows = createEventRows(db);
   const readLease = db.prepare(
     "select owner, epoch, number from sessions left join leases on session = id where id = ?",
   );
@@ -32,23 +35,28 @@ export function createJournal(db: DatabaseSync, search: SearchIndex): Journal {
 
   const leaseOf = (session: SessionId) => readLease.get(session) as LeaseRow | undefined;
 
-  /** The journal's place, for its owner only. */
-  function placeOf({ session, epoch }: Lease): number {
+  /** The place of the journal, for its owner only. */
+  function ownPlace({ session, epoch }: Lease): number {
     const held = leaseOf(session);
-    if (held?.epoch !== epoch) throw new StaleOwner(`${session}: epoch ${epoch}, now ${held?.epoch ?? "gone"}`);
+    if (!held) throw new SessionGone(`${session}: deleted`);
+    if (held.epoch !== epoch) throw new StaleOwner(`${session}: epoch ${epoch}, now ${held.epoch}`);
     return held.number * journalSpan;
   }
 
-  function insertEvents(place: number, events: readonly StoredEvent[]): void {
+  /** The place of the journal, for readers; null when there is no such session. */
+  function placeOf(session: SessionId): number | null {
+    const held = leaseOf(session);
+    return held ? held.number * journalSpan : null;
+  }
+
+  function insertEvents(place: number, events: readonly StoredEvent[]): () => void {
+    const remember = rows.insert(place, events);
     for (const event of events) {
-      rows.insert(place, event);
       project(db, event);
       if (event.type === "turn-ended") search.addTurn(place, event.seq);
     }
+    return remember;
   }
-
-  /** Anybody's, to read. */
-  const anyPlaceOf = (session: SessionId) => (leaseOf(session)?.number ?? 0) * journalSpan;
 
   return {
     async createSession(row: SessionRow, lease: Lease, events: readonly StoredEvent[]) {
@@ -56,23 +64,28 @@ export function createJournal(db: DatabaseSync, search: SearchIndex): Journal {
         const { id, title, created_at, updated_at, model_id, skill_id, workspace, parent } = row;
         const made = insertSession.run(id, title, created_at, updated_at, model_id, skill_id, workspace, parent);
         writeLease.run(id, lease.owner, lease.epoch, expiry());
-        insertEvents(Number(made.lastInsertRowid) * journalSpan, events);
+        return insertEvents(Number(made.lastInsertRowid) * journalSpan, events);
       };
-      await transaction(db, create, { durable: true });
+      const remember = await transaction(db, create, { durable: true });
+      remember();
     },
 
-    append: (lease: Lease, events: readonly StoredEvent[], options: AppendOptions = {}) =>
-      transaction(db, () => insertEvents(placeOf(lease), events), options),
+    async append(lease: Lease, events: readonly StoredEvent[], options: AppendOptions = {}) {
+      const remember = await transaction(db, () => insertEvents(ownPlace(lease), events), options);
+      remember();
+    },
 
     async events(session, after = 0) {
-      return rows.read(anyPlaceOf(session), session, after);
+      return snapshot(db, () => {
+        const place = placeOf(session);
+        return place === null ? [] : rows.read(place, session, after);
+      });
     },
 
     async tail(session, after, { bytes }) {
-      const held = leaseOf(session);
-      if (!held) return null;
-      const place = held.number * journalSpan;
       return snapshot(db, () => {
+        const place = placeOf(session);
+        if (place === null) return null;
         const events = rows.read(place, session, after, bytes);
         const last = Number(db.prepare(lastKey).get(place, place + journalSpan)?.key ?? place) - place;
         const more = last > (events.at(-1)?.seq ?? after);
@@ -81,8 +94,9 @@ export function createJournal(db: DatabaseSync, search: SearchIndex): Journal {
     },
 
     async lately(session, { turns: count, bytes }) {
-      const place = anyPlaceOf(session);
       return snapshot(db, () => {
+        const place = placeOf(session);
+        if (place === null) return null;
         const end = db.prepare(endOfTurn).get(place, place + journalSpan, count);
         if (!end) return null;
         const key = Number(end.key);
@@ -90,24 +104,33 @@ export function createJournal(db: DatabaseSync, search: SearchIndex): Journal {
         const events = rows.read(place, session, from, bytes);
         const last = Number(db.prepare(lastKey).get(place, place + journalSpan)?.key ?? place) - place;
         if (last > (events.at(-1)?.seq ?? from)) return null;
-        const lasting = rows.readLasting(place, session).filter(({ seq }) => seq <= from);
-        return { turns: Number(db.prepare(turnsUntil).get(place, key)?.count), events: [...lasting, ...events] };
+        const lasting = rows.readLasting(place, session, from + 1);
+        const cut = events.some(isCut) ? [] : rows.readCut(place, session, from + 1);
+        const before = [...lasting, ...cut].toSorted((one, other) => one.seq - other.seq);
+        const named = new Set(before.flatMap(({ turn }) => turn ?? []));
+        const turns = Number(db.prepare(turnsUntil).get(place, key)?.count) - named.size;
+        return { turns, events: rows.withEarlierCuts(place, [...before, ...events]) };
       });
     },
 
     async recall(session) {
-      const place = anyPlaceOf(session);
-      const lasting = rows.readLasting(place, session);
-      const cut = lasting.findLast((event) => event.type === "context-trimmed" || event.type === "context-compacted");
-      const from = cut?.from ?? 0;
-      return [...lasting.filter(({ seq }) => seq < from), ...rows.read(place, session, from - 1)];
+      return snapshot(db, () => {
+        const place = placeOf(session);
+        if (place === null) return [];
+        const cut = rows.lastCut(place);
+        const from = cut?.from ?? 0;
+        const since = rows.read(place, session, from - 1);
+        return [...rows.readLasting(place, session, from), ...rows.withEarlierCuts(place, since)];
+      });
     },
 
     async takeLease(session, owner) {
+      rows.forget(session);
       return transaction(db, () => {
         const held = leaseOf(session);
-        if (held?.owner && held.owner !== owner && isAlive(held.owner)) return null;
-        const lease = { session, owner, epoch: (held?.epoch ?? 0) + 1 };
+        if (!held) return null;
+        if (held.owner && held.owner !== owner && isAlive(held.owner)) return null;
+        const lease = { session, owner, epoch: (held.epoch ?? 0) + 1 };
         writeLease.run(session, owner, lease.epoch, expiry());
         // Of a message that a dead owner had under way nothing is left.
         db.prepare("delete from partials where session = ?").run(session);
@@ -117,16 +140,21 @@ export function createJournal(db: DatabaseSync, search: SearchIndex): Journal {
 
     async releaseLease({ session, epoch }) {
       await transaction(db, () => freeLease.run(session, epoch));
+      rows.forget(session);
+    },
+
+    forget(sessions) {
+      for (const session of sessions) rows.forget(session);
     },
   };
 }
 
 const endOfTurn =
   "select key from events where key > ? and key < ? and type = 'turn-ended' order by key desc limit 1 offset ?";
-const turnsUntil = "select count(distinct turn) as count from events where key > ? and key <= ?";
+const turnsUntil = "select count(distinct turn) as count from events where key > ? and key <= ? and turn is not null";
 const lastKey = "select max(key) as key from events where key > ? and key < ?";
 
-/** All that is read in it is of one moment. */
+/** Everything that is read in it is of one moment: another process may delete the session between two statements. */
 function snapshot<Result>(db: DatabaseSync, read: () => Result): Result {
   db.exec("begin");
   try {

@@ -1,6 +1,14 @@
 import type { StoredBody } from "../../protocol/events.ts";
 
-const types: readonly StoredBody["type"][] = [
+type Type = StoredBody["type"];
+
+const sqlList = (types: readonly Type[]) => types.map((type) => `'${type}'`).join(", ");
+
+/**
+ * The types of events that still hold after a cut, as SQL. The order is part of stored schemas: only a query that
+ * repeats the list exactly is answered by the index `lasting_events`.
+ */
+export const lastingTypes = sqlList([
   "session-opened",
   "mode-changed",
   "rule-added",
@@ -10,7 +18,13 @@ const types: readonly StoredBody["type"][] = [
   "guide-changed",
   "context-trimmed",
   "context-compacted",
-];
+]);
 
-/** As SQL. A query that says it word for word is answered by the index. */
-export const lastingTypes = types.map((type) => `'${type}'`).join(", ");
+/** Each of these adds to what the earlier ones said. */
+export const addingTypes = sqlList(["session-opened", "rule-added", "skill-loaded"]);
+
+/** Each of these replaces what the earlier ones of its type said. */
+export const replacingTypes = sqlList(["mode-changed", "model-changed", "todos-changed", "guide-changed"]);
+
+/** A cut replaces every earlier cut, except that the messages they dropped are counted. */
+export const cutTypes = sqlList(["context-trimmed", "context-compacted"]);

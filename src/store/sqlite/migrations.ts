@@ -1,4 +1,4 @@
-import { lastingTypes } from "./lasting-types.ts";
+import { cutTypes, lastingTypes } from "./lasting-types.ts";
 import { messagesView } from "./messages-view.ts";
 
 /** Forward only; the position in the list is the version that a migration leads to. Never edit one that has shipped. */
@@ -234,5 +234,11 @@ export const migrations: readonly string[] = [
     detail text not null,
     at text not null
   ) strict, without rowid;
+  `,
+  `
+  -- The number of cuts before another one, and how many messages they dropped, is read from here without their bodies.
+  create index cuts on events(key, body ->> 'dropped') where type in (${cutTypes});
+  -- A turn is named by its first event only, so counting turns need not visit every event.
+  create index turn_starts on events(key, turn) where turn is not null;
   `,
 ];

@@ -25,7 +25,7 @@ import { createUsage } from "./usage.ts";
 export function openSqlite(file: string): Store {
   const db = connect(file);
   const search = createSearchIndex(db);
-  const journal = createJournal(db, search);
+  const { forget, ...journal } = createJournal(db, search);
   // Kysely loads at the first query that is not the journal's: a plain run never needs it.
   const queries = () => import("./queries.ts").then(({ createQueries }) => createQueries(db));
   return {
@@ -47,7 +47,11 @@ export function openSqlite(file: string): Store {
     search: async (words, options) => (await queries()).search(words, options),
     renameSession: async (id, title) => (await import("./rename-session.ts")).renameSession(db, search, { id, title }),
     unusedSince: async (then, options) => (await queries()).unusedSince(then, options),
-    deleteSessions: async (ids) => (await import("./delete-sessions.ts")).deleteSessions(db, search, ids),
+    async deleteSessions(ids) {
+      const deletion = await (await import("./delete-sessions.ts")).deleteSessions(db, search, ids);
+      forget(deletion.deleted);
+      return deletion;
+    },
     calls: async (options) => (await import("./calls.ts")).calls(db, options),
     async close() {
       await pendingTransactions(db);
