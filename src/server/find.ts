@@ -14,7 +14,21 @@ export async function requireSession(store: Store, id: string | undefined): Prom
   return row;
 }
 
-/** The same, where it is to work: its folder may have been deleted since. */
+/**
+ * Reads something of a session. Throws a Refusal when there is no such session, also when another process has deleted it
+ * by the time it is read: an empty answer would then be a wrong one.
+ */
+export async function readOf<Result>(
+  store: Store,
+  id: string | undefined,
+  read: (row: SessionRow) => Promise<Result>,
+): Promise<Result> {
+  const result = await read(await requireSession(store, id));
+  await requireSession(store, id);
+  return result;
+}
+
+/** The session that is to work. Throws a Refusal when there is none, or when its folder was deleted since. */
 export async function requireAtWork(store: Store, id: string | undefined): Promise<SessionRow> {
   const row = await requireSession(store, id);
   if (isReadableFolder(row.workspace)) return row;

@@ -1,7 +1,7 @@
 import { SecretsProblem } from "../config/secrets-problem.ts";
 import { Declined } from "../front/declined.ts";
 import { secretsSentence } from "../front/secrets-sentence.ts";
-import { StaleOwner, StoreProblem } from "../store/store.ts";
+import { SessionGone, StaleOwner, StoreProblem } from "../store/store.ts";
 import { ToolError } from "../tools/tool.ts";
 import { Refusal } from "./refusal.ts";
 
@@ -12,6 +12,7 @@ export function refusalOf(error: unknown): Refusal | null {
   if (error instanceof Refusal) return error;
   if (error instanceof Declined) return new Refusal(declinedStatus[error.kind], () => error.message);
   if (error instanceof ToolError) return new Refusal(422, () => error.message);
+  if (error instanceof SessionGone) return new Refusal(404, ({ server }) => server.noSession());
   if (error instanceof StaleOwner) return new Refusal(409, ({ session }) => session.taken());
   if (error instanceof SecretsProblem) return new Refusal(503, (texts) => secretsSentence(error, texts));
   if (error instanceof StoreProblem)

@@ -204,9 +204,16 @@ export function createSessions(dependencies: SessionDependencies): Sessions {
     });
   }
 
+  async function whyNotTaken(id: SessionId): Promise<Exclude<ResumeProblem, { problem: "task" }>> {
+    const holder = await store.leaseHolder(id);
+    // It may have been deleted since it was looked up.
+    if (holder === null && !(await store.session(id))) return { problem: "not-found" };
+    return { problem: "owned", owner: pidOf(holder) };
+  }
+
   async function takeUp(id: SessionId, settings: ResumedSession, under?: Under): Promise<Session | ResumeProblem> {
     const lease = await store.takeLease(id, owner);
-    if (!lease) return { problem: "owned", owner: pidOf(await store.leaseHolder(id)) };
+    if (!lease) return whyNotTaken(id);
     const history = foldAll(await store.recall(id));
     if (!history.opened) return { problem: "not-found" };
     const write: OpenInput["write"] = (events, options) => store.append(lease, events, options);
@@ -242,7 +249,7 @@ export function createSessions(dependencies: SessionDependencies): Sessions {
       if (!row) return { problem: "not-found" };
       if (row.parent !== null) return { problem: "task", parent: row.parent };
       const lease = open.has(id) ? null : await store.takeLease(id, owner);
-      if (!lease) return { problem: "owned", owner: pidOf(await store.leaseHolder(id)) };
+      if (!lease) return whyNotTaken(id);
       try {
         const { undo } = await import("./undo.ts");
         const journal = createJournal({

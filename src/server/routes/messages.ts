@@ -9,7 +9,7 @@ import { attaching } from "../attach.ts";
 import type { Engine } from "../engine.ts";
 import { sessionEvent } from "../event-schemas.ts";
 import type { Feed } from "../feed.ts";
-import { refuseBlank, requireAtWork, requireSession } from "../find.ts";
+import { readOf, refuseBlank, requireAtWork, requireSession } from "../find.ts";
 import type { Live } from "../live.ts";
 import { Refusal } from "../refusal.ts";
 import { type Route, route } from "../route.ts";
@@ -90,8 +90,7 @@ export function messageRoutes({ store, folders }: Engine, live: Live, feed: Feed
       summary: "What waits for a person, the oldest first",
       answer: { json: z.array(openAsk) },
       async handle({ params }) {
-        const { id } = await requireSession(store, params.id);
-        return { json: await store.openAsks(id) };
+        return { json: await readOf(store, params.id, ({ id }) => store.openAsks(id)) };
       },
     }),
     route({
@@ -141,8 +140,8 @@ export function messageRoutes({ store, folders }: Engine, live: Live, feed: Feed
       summary: "Of a long session how it stands and its last turns, to be shown until all its events are read",
       answer: { json: z.nullable(z.strictObject({ turns: z.int(), events: z.array(sessionEvent) })) },
       async handle({ params }) {
-        const { id } = await requireSession(store, params.id);
-        return { json: await store.lately(id, { turns: latelyTurns, bytes: latelyBytes }) };
+        const wanted = { turns: latelyTurns, bytes: latelyBytes };
+        return { json: await readOf(store, params.id, ({ id }) => store.lately(id, wanted)) };
       },
     }),
     route({

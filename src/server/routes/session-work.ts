@@ -9,7 +9,7 @@ import type { ForkProblem } from "../../session/fork.ts";
 import type { UndoProblem } from "../../session/undo.ts";
 import type { Board } from "../board.ts";
 import type { Engine } from "../engine.ts";
-import { requireAtWork, requireSession } from "../find.ts";
+import { readOf, requireAtWork, requireSession } from "../find.ts";
 import type { Live } from "../live.ts";
 import { Refusal } from "../refusal.ts";
 import { attachment, type Route, route } from "../route.ts";
@@ -74,6 +74,8 @@ export function sessionWorkRoutes(
           board.sessionChanged(fork);
           return { json: { id: fork }, status: 201 };
         }
+        // The problem may be that it was deleted meanwhile.
+        await requireSession(store, id);
         throw new Refusal(forkStatus[fork.problem], (all) => forkSentence(fork, { id, message: at ?? "" }, all));
       },
     }),
@@ -111,6 +113,7 @@ export function sessionWorkRoutes(
         const report = await live.apart(id, "refuse-running", () => sessions.undo(id, body));
         board.sessionChanged(id);
         if (!("problem" in report)) return { json: report };
+        await requireSession(store, id);
         const about = { id, turn: body.turn ?? 0 };
         throw new Refusal(undoStatus[report.problem], (texts) => undoSentence(report, about, texts));
       },
@@ -133,8 +136,8 @@ export function sessionWorkRoutes(
       query: z.strictObject({ by: z._default(z.enum(usageKeys), "turn") }),
       answer: { json: z.array(usageSum) },
       async handle({ params, query: { by } }) {
-        const { id } = await requireSession(store, params.id);
-        return { json: (await store.usage(by, { since: "", session: id })).map(inDollars) };
+        const sums = await readOf(store, params.id, ({ id }) => store.usage(by, { session: id }));
+        return { json: sums.map(inDollars) };
       },
     }),
   ];

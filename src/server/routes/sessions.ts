@@ -9,7 +9,7 @@ import { attaching } from "../attach.ts";
 import type { Board } from "../board.ts";
 import { requireConfirmed, requireSandbox } from "../confirmed.ts";
 import type { Engine } from "../engine.ts";
-import { refuseBlank, requireSession, requireWorkspace } from "../find.ts";
+import { readOf, refuseBlank, requireSession, requireWorkspace } from "../find.ts";
 import type { Live } from "../live.ts";
 import { Refusal } from "../refusal.ts";
 import { type Route, route } from "../route.ts";
@@ -56,11 +56,13 @@ export function sessionRoutes(
   }
 
   async function info(id: SessionId) {
-    const row = await requireSession(store, id);
-    const history = live.find(id)?.history ?? foldAll(await store.recall(id));
+    const { row, history, sums } = await readOf(store, id, async (row) => ({
+      row,
+      history: live.find(id)?.history ?? foldAll(await store.recall(id)),
+      // Its sub-agents have sums of their own.
+      sums: await store.usage("session", { session: id }),
+    }));
     const { mode = "default", sandbox = "off" } = history.opened ?? {};
-    // Its sub-agents have sums of their own.
-    const sums = await store.usage("session", { since: "", session: id });
     const { key: _, ...usage } = inDollars(sums.reduce(added, { key: null, ...nothingUsed }));
     return { ...(await listed([row]))[0], mode, sandbox, usage };
   }
@@ -170,6 +172,7 @@ export function sessionRoutes(
         for (const one of deleted) board.sessionChanged(one);
         const [first] = owned;
         if (first) throw new Refusal(409, ({ session }) => session.owned({ owner: pidOf(first.owner) }));
+        if (deleted.length === 0) throw new Refusal(404, ({ server }) => server.noSession());
         return { json: { deleted } };
       },
     }),
