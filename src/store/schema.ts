@@ -55,6 +55,19 @@ export interface Database {
     cache_write: number;
     cost: number | null;
   };
+  /** Sums of `usage`, kept by a trigger. */
+  usage_days: {
+    day: string;
+    model: string;
+    skill: string;
+    steps: number;
+    input: number;
+    output: number;
+    cache_read: number;
+    cache_write: number;
+    cost: number;
+    unpriced: number;
+  };
   reservations: {
     id: number;
     turn: string;

@@ -240,5 +240,44 @@ export const migrations: readonly string[] = [
   create index cuts on events(key, body ->> 'dropped') where type in (${cutTypes});
   -- A turn is named by its first event only, so counting turns need not visit every event.
   create index turn_starts on events(key, turn) where turn is not null;
+
+  -- Sums of the usage table by day, model and skill, kept by a trigger. That table grows for ever, so questions about
+  -- whole days must not scan it.
+  create table usage_days (
+    day text not null,
+    model text not null,
+    skill text not null,
+    steps integer not null default 0,
+    input integer not null default 0,
+    output integer not null default 0,
+    cache_read integer not null default 0,
+    cache_write integer not null default 0,
+    cost integer not null default 0,
+    -- Steps whose price is not known.
+    unpriced integer not null default 0,
+    primary key (day, model, skill)
+  ) strict, without rowid;
+  insert into usage_days
+    select day, model, skill, sum(steps), sum(input), sum(output), sum(cache_read), sum(cache_write),
+      coalesce(sum(cost), 0), sum(iif(cost is null, steps, 0))
+    from usage group by day, model, skill;
+  create trigger usage_adds_to_its_day after insert on usage begin
+    -- No upsert: the conflict clause of the statement that fired the trigger would replace it.
+    insert or ignore into usage_days (day, model, skill) values (new.day, new.model, new.skill);
+    update usage_days set
+      steps = steps + new.steps,
+      input = input + new.input,
+      output = output + new.output,
+      cache_read = cache_read + new.cache_read,
+      cache_write = cache_write + new.cache_write,
+      cost = cost + coalesce(new.cost, 0),
+      unpriced = unpriced + iif(new.cost is null, new.steps, 0)
+    where day = new.day and model = new.model and skill = new.skill;
+  end;
+  -- Days are summed in usage_days, and each index is one more page that the end of a turn writes.
+  drop index usage_by_day;
+  -- With the cost, so that what a session has spent is summed from the index alone.
+  drop index usage_by_root;
+  create index usage_by_root on usage(root, cost);
   `,
 ];

@@ -1,11 +1,17 @@
 import { join } from "node:path";
-import { expect, test } from "vitest";
+import { DatabaseSync } from "node:sqlite";
+import { expect, onTestFinished, test } from "vitest";
 import { tempFolder } from "../../../test/support/temp-folder.ts";
+import { added } from "../../front/usage.ts";
 import type { StoredEvent } from "../../protocol/events.ts";
 import type { SessionId, TurnId } from "../../protocol/ids.ts";
 import { dayOf } from "../day.ts";
+import type { UsageSum } from "../spending.ts";
 import type { SessionRow, Store } from "../store.ts";
+import { migrations } from "./migrations.ts";
 import { openSqlite } from "./open.ts";
+import { deleteUnusedPrefixes } from "./prefixes.ts";
+import { createUsage } from "./usage.ts";
 
 const at = new Date().toISOString();
 const day = dayOf(at);
@@ -95,3 +101,117 @@ test("a call that broke off counts on when the turn tells of the others; one tha
   }
   await store.close();
 });
+
+/** A database as this program makes it, open a second time. */
+async function rawDatabase(): Promise<DatabaseSync> {
+  const file = join(tempFolder(), "s.db");
+  await openSqlite(file).close();
+  const db = new DatabaseSync(file);
+  onTestFinished(() => db.close());
+  return db;
+}
+
+/** How SQLite goes about the statements that the work prepares. */
+async function plansOf(db: DatabaseSync, work: () => Promise<unknown>): Promise<string> {
+  const prepared: string[] = [];
+  const prepare = db.prepare.bind(db);
+  db.prepare = (sql) => {
+    prepared.push(sql);
+    return prepare(sql);
+  };
+  await work();
+  const statements = prepared.filter((sql) => /^\s*(select|delete|update)/.test(sql));
+  return statements
+    .flatMap((sql) =>
+      prepare(`explain query plan ${sql}`)
+        .all()
+        .map(({ detail }) => detail),
+    )
+    .join("\n");
+}
+
+test.each(["day", "model", "skill"] as const)("sums by %s do not read the usage of every turn", async (by) => {
+  const db = await rawDatabase();
+  const usage = createUsage(db);
+  for (const filter of [{}, { since: day }]) {
+    const plans = await plansOf(db, () => usage.usage(by, filter));
+    expect(plans).toMatch(/usage_days/);
+    expect(plans).not.toMatch(/(SCAN|SEARCH) usage\b/);
+  }
+});
+
+test.each(["day", "session", "turn", "skill", "model"] as const)(
+  "the sums of a session by %s come from its own rows",
+  async (by) => {
+    const db = await rawDatabase();
+    const plans = await plansOf(db, () => createUsage(db).usage(by, { session: "ses_1" }));
+    expect(plans).toMatch(/SEARCH usage USING INDEX usage_by_root/);
+  },
+);
+
+test("a reservation reads neither every turn of its day nor rows of its session", async () => {
+  const db = await rawDatabase();
+  const wanted = { session: "ses_1", turn: "turn_1", model: "a/b", skill: "general", day, amount: 1 } as const;
+  const limits = { day: 5, session: 5 };
+  const plans = await plansOf(db, () => createUsage(db).reserve({ ...wanted, limits }));
+  expect(plans).toMatch(/SEARCH usage_days USING PRIMARY KEY/);
+  expect(plans).toMatch(/SEARCH usage USING COVERING INDEX usage_by_root/);
+  expect(plans).not.toMatch(/SCAN usage/);
+});
+
+test("prefixes that no session uses are found without reading every event", async () => {
+  const db = await rawDatabase();
+  const plan = db.prepare(`explain query plan ${deleteUnusedPrefixes}`).all();
+  expect(plan.map(({ detail }) => detail).join("\n")).toMatch(/SEARCH events USING INDEX lasting_events/);
+});
+
+test("usage from before sums were kept by day is part of them, and what is counted twice is not", () => {
+  const db = new DatabaseSync(":memory:");
+  onTestFinished(() => db.close());
+  const first = migrations.findIndex((sql) => sql.includes("create table usage_days"));
+  for (const sql of migrations.slice(0, first)) db.exec(sql);
+  const insert = (turn: string, model: string, cost: number | null) =>
+    db
+      .prepare(
+        `insert or ignore into usage (turn, model, day, skill, steps, input, output, cache_read, cache_write, cost)
+         values (?, ?, ?, 'general', 2, 3, 4, 5, 6, ?)`,
+      )
+      .run(turn, model, day, cost);
+  insert("turn_1", "a/b", 7);
+  insert("turn_2", "a/b", null);
+  for (const sql of migrations.slice(first)) db.exec(sql);
+  insert("turn_2", "a/b", 100);
+  insert("turn_3", "a/b", 10);
+  insert("turn_3", "a/c", null);
+  const sums = { day, skill: "general" };
+  expect(
+    db
+      .prepare("select * from usage_days order by model")
+      .all()
+      .map((row) => ({ ...row })),
+  ).toEqual([
+    { ...sums, model: "a/b", steps: 6, input: 9, output: 12, cache_read: 15, cache_write: 18, cost: 17, unpriced: 2 },
+    { ...sums, model: "a/c", steps: 2, input: 3, output: 4, cache_read: 5, cache_write: 6, cost: 0, unpriced: 2 },
+  ]);
+});
+
+test("sums by day agree with the sum over all turns", async () => {
+  const store = await withSessions();
+  await store.append({ session: "ses_1", owner: "", epoch: 1 }, [
+    ended("ses_1", "turn_2", null, 2),
+    ended("ses_1", "turn_3", 3, 3),
+  ]);
+  // The same turn again, as a fork takes it over.
+  const copied = { ...ended("ses_1", "turn_3", 3), session: "ses_2" as const };
+  await store.createSession(row("ses_2"), { session: "ses_2", owner: "", epoch: 1 }, [copied]);
+  const total = (sums: UsageSum[]) => {
+    const { key: _, ...all } = sums.reduce(added, { ...nothingUsed, key: null });
+    return all;
+  };
+  const all = total(await store.usage("turn"));
+  expect(all).toMatchObject({ steps: 3, cost: 4e6, unpriced: 1 });
+  for (const by of ["day", "model", "skill"] as const) expect(total(await store.usage(by))).toEqual(all);
+  await store.close();
+});
+
+const nothingUsed = { steps: 0, input: 0, output: 0, cacheRead: 0, cacheWrite: 0, cost: 0, unpriced: 0, reserved: 0 };

@@ -2,38 +2,58 @@ import type { DatabaseSync } from "node:sqlite";
 import type { EventOf } from "../../protocol/events.ts";
 import type { TurnId } from "../../protocol/ids.ts";
 import { dayOf } from "../day.ts";
-import type { UnsavedUsage, UsageSum } from "../spending.ts";
+import type { UnsavedUsage, UsageFilter, UsageKey, UsageSum } from "../spending.ts";
 import type { Store } from "../store.ts";
 import { transaction } from "./transaction.ts";
 
 type Usage = Pick<Store, "usage" | "reserve" | "settle" | "giveUp" | "addUsage">;
 
-/**
- * With what was set aside for calls of which nobody knows the outcome: it counts for the limits, so it is shown. What was
- * told of an earlier day (2) was spent like any other.
- */
-const withReserved = `(
-  select day, session, root, turn, skill, model, steps, input, output, cache_read, cache_write, cost, 0 as reserved
-    from usage
-  union all select day, nullif(session, ''), nullif(root, ''), turn, skill, model, 0, 0, 0, 0, 0, amount,
-    iif(told = 2, 0, amount)
-    from reservations
-)`;
+const sums = ["steps", "input", "output", "cache_read", "cache_write"];
 
-/** What models did and cost. Limits are kept across all processes: whoever asks, asks in one transaction. */
+/** The table of all turns grows for ever, so sums over everything are read from `usage_days` where that has the key. */
+const keysOfDays: readonly UsageKey[] = ["day", "model", "skill"];
+
+/**
+ * What was spent by one key. Amounts that were set aside for calls whose outcome nobody knows count for the limits, so
+ * they are part of it. What was told of an earlier day (2) was spent like any other.
+ */
+function usageQuery(by: UsageKey, { since, session }: UsageFilter): { sql: string; values: string[] } {
+  const filters = [...(since ? ["day >= ?"] : []), ...(session === undefined ? [] : ["root = ?"])];
+  const values = [...(since ? [since] : []), ...(session === undefined ? [] : [session])];
+  // Only the filters that are there, so that each query can be answered by the index of its own.
+  const where = filters.length > 0 ? `where ${filters.join(" and ")}` : "";
+  const isOfDays = session === undefined && keysOfDays.includes(by);
+  const spent = isOfDays
+    ? `select ${by} as key, ${sums.join(", ")}, cost, unpriced, 0 as reserved from usage_days`
+    : `select ${by} as key, ${sums.join(", ")}, coalesce(cost, 0) as cost, iif(cost is null, steps, 0) as unpriced,
+         0 as reserved from usage`;
+  // A deleted session leaves an empty id behind.
+  const reservedKey = by === "session" ? "nullif(session, '')" : by;
+  const sql = `
+    select key, sum(steps) as steps, sum(input) as input, sum(output) as output, sum(cache_read) as cacheRead,
+      sum(cache_write) as cacheWrite, sum(cost) as cost, sum(reserved) as reserved, sum(unpriced) as unpriced
+    from (${spent} ${where}
+      union all
+      select ${reservedKey}, ${sums.map(() => "0").join(", ")}, amount, 0, iif(told = 2, 0, amount)
+      from reservations ${where})
+    group by key order by ${by === "day" ? "key desc" : "cost desc, key"}`;
+  return { sql, values: [...values, ...values] };
+}
+
+/** What was spent and set aside so far on a day or for a session, in millionths of a US dollar. */
+function spentSoFar(db: DatabaseSync, column: "day" | "root", value: string): number {
+  const table = column === "day" ? "usage_days" : "usage";
+  const sql = `select coalesce((select sum(cost) from ${table} where ${column} = ?), 0)
+    + coalesce((select sum(amount) from reservations where ${column} = ?), 0) as sum`;
+  return Number(db.prepare(sql).get(value, value)?.sum);
+}
+
+/** Usage and limits. All processes share the limits, so a reservation looks and writes in one transaction. */
 export function createUsage(db: DatabaseSync): Usage {
   return {
-    async usage(by, { since = "", session } = {}) {
-      const rows = db
-        .prepare(
-          `select ${by} as key, sum(steps) as steps, sum(input) as input, sum(output) as output,
-             sum(cache_read) as cacheRead, sum(cache_write) as cacheWrite, coalesce(sum(cost), 0) as cost,
-             sum(reserved) as reserved, sum(iif(cost is null, steps, 0)) as unpriced
-           from ${withReserved}
-           where day >= ? and (? is null or root = ?) group by key
-           order by ${by === "day" ? "key desc" : "cost desc, key"}`,
-        )
-        .all(since, session ?? null, session ?? null);
+    async usage(by, filter = {}) {
+      const { sql, values } = usageQuery(by, filter);
+      const rows = db.prepare(sql).all(...values);
       return rows.map((row) => ({ ...row }) as unknown as UsageSum);
     },
 
@@ -42,19 +62,12 @@ export function createUsage(db: DatabaseSync): Usage {
         const root = String(
           db.prepare("select coalesce(parent, id) as root from sessions where id = ?").get(session)?.root ?? session,
         );
-        const sum = (column: "day" | "root", value: string) => {
-          const tables = ["usage", "reservations"].map((table) => {
-            const amount = table === "usage" ? "cost" : "amount";
-            return `coalesce((select sum(${amount}) from ${table} where ${column} = ?), 0)`;
-          });
-          return Number(db.prepare(`select ${tables.join(" + ")} as sum`).get(value, value)?.sum);
-        };
         if (limits.day !== undefined) {
-          const left = limits.day - sum("day", day);
+          const left = limits.day - spentSoFar(db, "day", day);
           if (amount > left) return { reached: "day", left };
         }
         if (limits.session !== undefined) {
-          const left = limits.session - sum("root", root);
+          const left = limits.session - spentSoFar(db, "root", root);
           if (amount > left) return { reached: "session", left };
         }
         const insert = db.prepare(
