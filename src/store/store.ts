@@ -41,7 +41,7 @@ export interface Store extends Ledger, Spending, ServerStore {
   renameSession(id: SessionId, title: string): Promise<boolean>;
   /** With their tasks; what a live process runs is left alone. Nothing of the rest can be found in the files afterwards. */
   deleteSessions(ids: readonly SessionId[]): Promise<Deletion>;
-  /** Sessions last used before then, the oldest first. */
+  /** Sessions last used before then, the oldest first. One whose last use lies ahead of the clock counts as used now. */
   unusedSince(then: string, options: { limit: number }): Promise<SessionId[]>;
 
   /** All that was set, as text; `readSettings` knows what it means. */

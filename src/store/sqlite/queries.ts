@@ -4,6 +4,7 @@ import type { SessionId } from "../../protocol/ids.ts";
 import type { Database } from "../schema.ts";
 import type { MessageRow, SessionFilter, SessionRow, Store } from "../store.ts";
 import { search } from "./search.ts";
+import { transaction } from "./transaction.ts";
 
 type Queries = Pick<Store, "sessions" | "sessionsNamed" | "messages" | "search" | "unusedSince">;
 
@@ -66,6 +67,7 @@ export function createQueries(connection: DatabaseSync): Queries {
     search: (words, { limit }) => search(db, words, limit),
 
     async unusedSince(then, { limit }) {
+      await setBackFutureUse(connection);
       const rows = await db
         .selectFrom("sessions")
         .select("id")
@@ -77,6 +79,13 @@ export function createQueries(connection: DatabaseSync): Queries {
       return rows.map(({ id }) => id);
     },
   };
+}
+
+/** A time that lies ahead came from a clock that was wrong then. Without this the session would never count as unused. */
+async function setBackFutureUse(db: DatabaseSync): Promise<void> {
+  const now = new Date().toISOString();
+  if (!db.prepare("select 1 from sessions where updated_at > ? limit 1").get(now)) return;
+  await transaction(db, () => db.prepare("update sessions set updated_at = ? where updated_at > ?").run(now, now));
 }
 
 /** node:sqlite under the interface that Kysely's SQLite dialect expects. The store closes the connection itself. */

@@ -7,7 +7,7 @@ import { opened } from "../../../test/support/opened.ts";
 import { tempFolder } from "../../../test/support/temp-folder.ts";
 import type { StoredEvent } from "../../protocol/events.ts";
 import { isAlive, ownOwner } from "../owner.ts";
-import { type Lease, type SessionRow, StaleOwner, StoreProblem } from "../store.ts";
+import { type Lease, type SessionRow, StaleOwner, type Store, StoreProblem } from "../store.ts";
 import { migrate } from "./migrate.ts";
 import { openSqlite } from "./open.ts";
 
@@ -256,6 +256,46 @@ test("a session is used when a turn of it begins, not only when one ends", async
   const begun: StoredEvent = { ...note(2), at: later, type: "turn-started", model: "a/b", skill: "general", tools: [] };
   await store.append(lease(), [begun]);
   expect((await store.session(session))?.updated_at).toBe(later);
+  await store.close();
+});
+
+const inDays = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString();
+
+/** A session that was used while the clock was so many days ahead. */
+async function usedIn(store: Store, id: SessionRow["id"], days: number): Promise<void> {
+  const time = inDays(days);
+  const head = { seq: 1, at: time, session: id, turn: null } as const;
+  const begun: StoredEvent = { ...head, type: "turn-started", model: "a/b", skill: "general", tools: [] };
+  const used = { ...row, id, created_at: time, updated_at: time };
+  await store.createSession(used, { ...lease(), session: id }, [begun]);
+}
+
+test("the session used last in a folder is the newest, also after a clock that was ahead", async () => {
+  const store = openSqlite(join(tempFolder(), "s.db"));
+  await usedIn(store, "ses_b", 90);
+  await usedIn(store, "ses_a", 0);
+  expect(await store.latestSession("/w")).toMatchObject({ id: "ses_a" });
+  const now = inDays(0);
+  const begun: StoredEvent = { ...note(2), at: now, type: "turn-started", model: "a/b", skill: "general", tools: [] };
+  await store.append({ ...lease(), session: "ses_b" }, [{ ...begun, session: "ses_b" }]);
+  expect(await store.latestSession("/w")).toMatchObject({ id: "ses_b", updated_at: now });
+  await store.close();
+});
+
+test("a fork stays newer than the turns it took over", async () => {
+  const store = openSqlite(join(tempFolder(), "s.db"));
+  const now = inDays(0);
+  const begun: StoredEvent = { ...note(1), type: "turn-started", model: "a/b", skill: "general", tools: [] };
+  await store.createSession({ ...row, updated_at: now }, lease(), [begun]);
+  expect(await store.session(session)).toMatchObject({ updated_at: now });
+  await store.close();
+});
+
+test("a session that was used while the clock was ahead counts as used now, and later as unused", async () => {
+  const store = openSqlite(join(tempFolder(), "s.db"));
+  await usedIn(store, "ses_ahead", 90);
+  expect(await store.unusedSince(inDays(-30), { limit: 9 })).toEqual([]);
+  expect(await store.unusedSince(inDays(1), { limit: 9 })).toEqual(["ses_ahead"]);
   await store.close();
 });
 
