@@ -1,6 +1,7 @@
 import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { expect, test } from "vitest";
+import { beforeStatements } from "../../../test/support/before-statements.ts";
 import { opened } from "../../../test/support/opened.ts";
 import { storeEvents } from "../../../test/support/store-session.ts";
 import { tempFolder } from "../../../test/support/temp-folder.ts";
@@ -37,22 +38,6 @@ const step: StoredBody = { type: "step-started", step: 1 };
 const todos = (subject: string): StoredBody => {
   return { type: "todos-changed", todos: [{ id: "1", subject, description: "", status: "pending" }] };
 };
-
-/** Calls the function before each prepared statement that is run. */
-function beforeStatements(db: DatabaseSync, call: (sql: string, values: readonly unknown[]) => void): void {
-  const prepare = db.prepare.bind(db);
-  const run = new Set<PropertyKey>(["get", "all", "iterate", "run"]);
-  db.prepare = (sql) =>
-    new Proxy(prepare(sql), {
-      get(statement, name) {
-        const value = Reflect.get(statement, name, statement);
-        return (...values: unknown[]) => {
-          if (run.has(name)) call(sql, values);
-          return Reflect.apply(value, statement, values);
-        };
-      },
-    });
-}
 
 const sizeOf = (value: unknown) => JSON.stringify(value).length;
 

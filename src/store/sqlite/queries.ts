@@ -64,7 +64,7 @@ export function createQueries(connection: DatabaseSync): Queries {
       );
     },
 
-    search: (words, { limit }) => search(db, words, limit),
+    search: (words, { limit }) => search(connection, words, limit),
 
     async unusedSince(then, { limit }) {
       await setBackFutureUse(connection);

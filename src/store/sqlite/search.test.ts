@@ -1,13 +1,16 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
+import fc from "fast-check";
 import { expect, test } from "vitest";
+import { beforeStatements } from "../../../test/support/before-statements.ts";
 import { storeEvents } from "../../../test/support/store-session.ts";
 import { tempFolder } from "../../../test/support/temp-folder.ts";
 import type { StoredBody } from "../../protocol/events.ts";
 import type { SessionId } from "../../protocol/ids.ts";
 import type { Store } from "../store.ts";
 import { openSqlite } from "./open.ts";
+import { search } from "./search.ts";
 
 const prompt = (text: string): StoredBody => ({ type: "prompt-submitted", message: "msg_1", text });
 const answer = (text: string): StoredBody => {
@@ -122,5 +125,79 @@ test("the index holds each text once, as terms", async () => {
   expect(raw.split("unmistakable sentence").length - 1).toBe(1);
   const db = new DatabaseSync(file);
   db.exec("insert into search (search) values ('integrity-check')");
+  db.close();
+});
+
+const timeOf = (minutes: number) => new Date(Date.UTC(2026, 10, 1) + minutes * 60_000).toISOString();
+
+/** Sessions of these turns: when each was, and whether its prompt and its answer hold the word. */
+const talks = fc.array(
+  fc.record({
+    turns: fc.array(fc.record({ minutes: fc.nat(300), prompt: fc.boolean(), answer: fc.boolean() }), { maxLength: 5 }),
+    title: fc.boolean(),
+    isTask: fc.boolean(),
+  }),
+  { maxLength: 12 },
+);
+
+test("the newest of all that was found come first, whichever session they are in", async () => {
+  await fc.assert(
+    fc.asyncProperty(talks, fc.integer({ min: 1, max: 12 }), async (sessions, limit) => {
+      const store = openSqlite(":memory:");
+      const expected: { at: string; key: number; hit: string }[] = [];
+      for (const [number, { turns, title, isTask }] of sessions.entries()) {
+        const session: SessionId = `ses_${number}`;
+        const times = turns.map(({ minutes }) => minutes).toSorted((one, other) => one - other);
+        const updated_at = timeOf(times.at(-1) ?? 0);
+        const bodies = turns.flatMap(({ prompt: inPrompt, answer: inAnswer }, index) =>
+          [prompt(inPrompt ? "needle" : "no"), answer(inAnswer ? "needle" : "no"), end].map((body) => ({
+            ...body,
+            at: timeOf(times[index] as number),
+          })),
+        );
+        const events = bodies.map((body, index) => ({ ...{ seq: index + 1, session, turn: null }, ...body }));
+        // A task is no session that a person began, and a parent is needed for it.
+        const parent = isTask && number > 0 ? ("ses_0" as const) : null;
+        const row = { id: session, title: "t", created_at: updated_at, updated_at, parent };
+        const about = { model_id: "a/b", skill_id: "", workspace: "/w" };
+        await store.createSession({ ...row, ...about }, { session, owner: "", epoch: 1 }, events);
+        if (title) await store.renameSession(session, "needle");
+        if (parent) continue;
+        const place = number * 1_000;
+        if (title) expected.push({ at: updated_at, key: place, hit: `${session} title` });
+        for (const { seq, at, type, ...body } of events) {
+          if (!("text" in body) || body.text !== "needle") continue;
+          expected.push({
+            at,
+            key: place + seq,
+            hit: `${session} ${type === "prompt-submitted" ? "user" : "assistant"}`,
+          });
+        }
+      }
+      const newest = expected.toSorted((one, other) => other.at.localeCompare(one.at) || other.key - one.key);
+      const hits = await store.search(["needle"], { limit });
+      expect(hits.map(({ session, role, at }) => `${session} ${role} ${at}`)).toEqual(
+        newest.slice(0, limit).map(({ hit, at }) => `${hit} ${at}`),
+      );
+      await store.close();
+    }),
+    { numRuns: 200 },
+  );
+});
+
+test("of a word that is everywhere only the newest messages are looked at", async () => {
+  const file = join(tempFolder(), "s.db");
+  const sessions = Array.from({ length: 300 }, (_, number) => [`ses_${number}`, [prompt("everywhere"), end]] as const);
+  const store = openSqlite(file);
+  for (const [index, [id, bodies]] of sessions.entries())
+    await storeEvents(store, id as SessionId, bodies, { at: timeOf(index) });
+  await store.close();
+  const db = new DatabaseSync(file);
+  let lookups = 0;
+  beforeStatements(db, (sql) => {
+    if (sql.includes("from events")) lookups += 1;
+  });
+  expect(await search(db, ["everywhere"], 10)).toHaveLength(10);
+  expect(lookups).toBeLessThan(25);
   db.close();
 });

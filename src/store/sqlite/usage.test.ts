@@ -1,6 +1,7 @@
 import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { expect, onTestFinished, test } from "vitest";
+import { beforeStatements } from "../../../test/support/before-statements.ts";
 import { tempFolder } from "../../../test/support/temp-folder.ts";
 import { added } from "../../front/usage.ts";
 import type { StoredEvent } from "../../protocol/events.ts";
@@ -113,17 +114,14 @@ async function rawDatabase(): Promise<DatabaseSync> {
 
 /** How SQLite goes about the statements that the work prepares. */
 async function plansOf(db: DatabaseSync, work: () => Promise<unknown>): Promise<string> {
-  const prepared: string[] = [];
-  const prepare = db.prepare.bind(db);
-  db.prepare = (sql) => {
-    prepared.push(sql);
-    return prepare(sql);
-  };
+  const run = new Set<string>();
+  beforeStatements(db, (sql) => run.add(sql));
   await work();
-  const statements = prepared.filter((sql) => /^\s*(select|delete|update)/.test(sql));
+  const statements = [...run].filter((sql) => /^\s*(select|delete|update)/.test(sql));
   return statements
     .flatMap((sql) =>
-      prepare(`explain query plan ${sql}`)
+      db
+        .prepare(`explain query plan ${sql}`)
         .all()
         .map(({ detail }) => detail),
     )
