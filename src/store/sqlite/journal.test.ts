@@ -73,11 +73,14 @@ test("an event is stored whole after the one before was rolled back", async () =
   await store.close();
 });
 
-test("an event is stored whole after another owner's turn came in between", async () => {
+test.each([
+  ["another owner's turn came in between", true],
+  ["another owner took the session over", false],
+])("an event is stored whole after %s", async (_, isReleased) => {
   const file = join(tempFolder(), "s.db");
   const [store, other] = [openSqlite(file), openSqlite(file)];
-  await store.createSession(row, lease(), of("turn_1", 1, started, said("ours")));
-  await store.releaseLease(lease());
+  await store.createSession(row, { ...lease(), owner: "" }, of("turn_1", 1, started, said("ours")));
+  if (isReleased) await store.releaseLease(lease());
   const theirs = (await other.takeLease(session, ownOwner())) as Lease;
   await other.append(theirs, of("turn_1", 3, ended("ours")));
   await other.append(theirs, of("turn_2", 4, started, said("theirs")));
