@@ -4,7 +4,6 @@ import type { SessionId, TurnId } from "../../protocol/ids.ts";
 import { journalSpan } from "./journal-span.ts";
 import { addingTypes, cutTypes, lastingTypes, replacingTypes } from "./lasting-types.ts";
 import { createPrefixes } from "./prefixes.ts";
-import { lacksRepeated, withoutRepeated, withRepeated } from "./repeated.ts";
 
 /**
  * Events as rows. What an earlier row says already is not stored again: the prefix of a session, a turn's id, an input,
@@ -149,6 +148,36 @@ export function createEventRows(db: DatabaseSync): EventRows {
       return earlier.cuts > 0 ? events.with(at, { ...cut, earlier: { ...earlier } } as StoredEvent) : [...events];
     },
   };
+}
+
+/**
+ * The body of an event as it is stored. A call's start repeats its input and a turn's end repeats the last words: what
+ * the message before says already is left out, and put back by `withRepeated`.
+ */
+function withoutRepeated(event: StoredEvent, message: EventOf<"message-finished"> | undefined): object {
+  const { seq: _seq, at: _at, turn: _turn, session: _session, type: _type, ...body } = event;
+  if (!message) return body;
+  if (event.type === "tool-started") {
+    const { input, ...rest } = body as typeof event;
+    // The very same object: comparing long inputs would cost more than storing them.
+    return message.toolCalls.some((call) => call.id === event.call && call.input === input) ? rest : body;
+  }
+  if (event.type === "turn-ended") {
+    const { text, ...rest } = body as typeof event;
+    return text === message.text ? rest : body;
+  }
+  return body;
+}
+
+/** True for an event that `message` must complete. */
+function lacksRepeated({ type, ...event }: StoredEvent): boolean {
+  return (type === "tool-started" && !("input" in event)) || (type === "turn-ended" && !("text" in event));
+}
+
+function withRepeated(event: StoredEvent, message: EventOf<"message-finished"> | undefined): StoredEvent {
+  if (event.type === "turn-ended") return { ...event, text: message?.text ?? "" };
+  if (event.type !== "tool-started") return event;
+  return { ...event, input: message?.toolCalls.find(({ id }) => id === event.call)?.input };
 }
 
 export const isCut = ({ type }: StoredEvent) => type === "context-trimmed" || type === "context-compacted";
