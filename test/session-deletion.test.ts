@@ -21,11 +21,15 @@ function bytesOf(program: Skillmint): string {
 
 const sizeOf = (program: Skillmint) => statSync(join(dataFolder(program), "skillmint.db")).size;
 
-/** Another process, such as one of a month ago, has last used the session. */
+/** Makes the sessions as old as if they had last been used so many days ago. */
 function age(program: Skillmint, days: number, ...ids: string[]): void {
   const db = new DatabaseSync(join(dataFolder(program), "skillmint.db"));
-  const then = new Date(Date.now() - days * 24 * 60 * 60 * 1000).toISOString();
-  for (const id of ids) db.prepare("update sessions set updated_at = ? where id = ?").run(then, id);
+  const then = Date.now() - days * 24 * 60 * 60 * 1000;
+  for (const id of ids) {
+    const { number } = db.prepare("select number from sessions where id = ?").get(id) as { number: number };
+    db.prepare("update sessions set updated_at = ? where number = ?").run(new Date(then).toISOString(), number);
+    db.prepare("update events set at = ? where key >> 28 = ?").run(then, number);
+  }
   db.close();
 }
 

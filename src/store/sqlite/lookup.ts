@@ -20,8 +20,14 @@ export function createLookup(db: DatabaseSync): Lookup {
   return {
     session: async (id) => row(`${select} id = ?`, id),
 
-    latestSession: async (workspace) =>
-      row(`${select} parent is null and workspace = ? order by updated_at desc, id desc limit 1`, workspace),
+    async latestSession(workspace) {
+      const used = `${select} parent is null and workspace = ?1 and updated_at`;
+      const now = new Date().toISOString();
+      // A time that lies ahead came from a clock that was wrong then, and says nothing about the order of use.
+      const past = db.prepare(`${used} <= ?2 order by updated_at desc, id desc limit 1`).get(workspace, now);
+      const found = past ?? db.prepare(`${used} > ?2 order by updated_at desc, id desc limit 1`).get(workspace, now);
+      return found ? ({ ...found } as unknown as SessionRow) : null;
+    },
 
     async endpoint(session) {
       const number = Number(db.prepare("select number from sessions where id = ?").get(session)?.number ?? 0);

@@ -43,15 +43,9 @@ export function project(db: DatabaseSync, event: StoredEvent): void {
 
 /**
  * Notes when a session was used. A fork stays newer than the turns it took over, but a time that lies ahead came from a
- * clock that was wrong then: it is replaced, and other sessions of the folder are set back, so that the one used last
- * is the newest.
+ * clock that was wrong then, and is replaced.
  */
 function used(db: DatabaseSync, { at, session }: StoredEvent): void {
-  const now = Date.now();
-  const ahead = new Date(now).toISOString();
-  db.prepare(
-    `update sessions set updated_at = ?
-     where workspace = (select workspace from sessions where id = ?) and updated_at > ? and id <> ?`,
-  ).run(new Date(now - 1).toISOString(), session, ahead, session);
-  db.prepare("update sessions set updated_at = max(min(updated_at, ?), ?) where id = ?").run(ahead, at, session);
+  const now = new Date().toISOString();
+  db.prepare("update sessions set updated_at = max(min(updated_at, ?), ?) where id = ?").run(now, at, session);
 }

@@ -3,8 +3,8 @@ import { Kysely, SqliteDialect, sql } from "kysely";
 import type { SessionId } from "../../protocol/ids.ts";
 import type { Database } from "../schema.ts";
 import type { MessageRow, SessionFilter, SessionRow, Store } from "../store.ts";
+import { journalSpan } from "./journal-span.ts";
 import { search } from "./search.ts";
-import { transaction } from "./transaction.ts";
 
 type Queries = Pick<Store, "sessions" | "sessionsNamed" | "messages" | "search" | "unusedSince">;
 
@@ -67,25 +67,29 @@ export function createQueries(connection: DatabaseSync): Queries {
     search: (words, { limit }) => search(connection, words, limit),
 
     async unusedSince(then, { limit }) {
-      await setBackFutureUse(connection);
       const rows = await db
         .selectFrom("sessions")
         .select("id")
         .where("parent", "is", null)
         .where("updated_at", "<", then)
+        // What the session itself says counts too: a clock that was behind has left an old time in the row.
+        .where(({ not, exists, selectFrom }) =>
+          not(
+            exists(
+              selectFrom("events")
+                .select("key")
+                .where("key", ">", sql<number>`number * ${journalSpan}`)
+                .where("key", "<", sql<number>`(number + 1) * ${journalSpan}`)
+                .where("at", ">=", Date.parse(then)),
+            ),
+          ),
+        )
         .orderBy("updated_at")
         .limit(limit)
         .execute();
       return rows.map(({ id }) => id);
     },
   };
-}
-
-/** A time that lies ahead came from a clock that was wrong then. Without this the session would never count as unused. */
-async function setBackFutureUse(db: DatabaseSync): Promise<void> {
-  const now = new Date().toISOString();
-  if (!db.prepare("select 1 from sessions where updated_at > ? limit 1").get(now)) return;
-  await transaction(db, () => db.prepare("update sessions set updated_at = ? where updated_at > ?").run(now, now));
 }
 
 /** node:sqlite under the interface that Kysely's SQLite dialect expects. The store closes the connection itself. */

@@ -291,11 +291,18 @@ test("a fork stays newer than the turns it took over", async () => {
   await store.close();
 });
 
-test("a session that was used while the clock was ahead counts as used now, and later as unused", async () => {
+test("a session that was used while the clock was behind does not count as unused since then", async () => {
   const store = openSqlite(join(tempFolder(), "s.db"));
-  await usedIn(store, "ses_ahead", 90);
+  await usedIn(store, "ses_used", -1);
+  const then = inDays(-90);
+  const begun: StoredEvent = { ...note(2), at: then, type: "turn-started", model: "a/b", skill: "general", tools: [] };
+  await store.createSession({ ...row, created_at: then, updated_at: then }, lease(), [
+    { ...note(1), at: inDays(-1) },
+    begun,
+  ]);
+  expect((await store.session(session))?.updated_at).toBe(then);
   expect(await store.unusedSince(inDays(-30), { limit: 9 })).toEqual([]);
-  expect(await store.unusedSince(inDays(1), { limit: 9 })).toEqual(["ses_ahead"]);
+  expect(await store.unusedSince(inDays(0), { limit: 9 })).toEqual([session, "ses_used"]);
   await store.close();
 });
 
