@@ -1,5 +1,6 @@
 import { spawn } from "node:child_process";
 import { once } from "node:events";
+import { type AddressInfo, createServer } from "node:net";
 import { join } from "node:path";
 import { setTimeout as delay } from "node:timers/promises";
 import { parseArgs } from "node:util";
@@ -71,19 +72,50 @@ async function measureDeletion(scratch: string, model: ModelProcess): Promise<vo
 async function measureMemory(scratch: string, model: ModelProcess): Promise<void> {
   const place = makePlace(scratch, 1_500);
   await addModel(place, model);
-  const server = await startServing(place);
+  const port = await freePort();
+  const server = await startServing(place, { NODE_OPTIONS: `--inspect=127.0.0.1:${port}` });
   try {
-    await workAndDelete(server, place, 200);
-    await delay(2_000);
-    const before = residentMiB(server.pid);
+    await workAndDelete(server, place, 100);
+    const before = await heapMiB(port);
+    const resident = residentMiB(server.pid);
     await workAndDelete(server, place, 1_000);
-    await delay(2_000);
-    const after = residentMiB(server.pid);
-    console.log(`        memory ${before.toFixed(1)} → ${after.toFixed(1)} MiB`);
+    const after = await heapMiB(port);
+    console.log(`        heap after a collection ${before.toFixed(1)} → ${after.toFixed(1)} MiB`);
+    console.log(`        resident ${resident.toFixed(0)} → ${residentMiB(server.pid).toFixed(0)} MiB`);
     report("memory after 1,000 more sessions were deleted", after / before, 1.2, "× before");
   } finally {
     await server.stop();
   }
+}
+
+/** What the server still holds when all that it dropped has been collected. */
+async function heapMiB(port: number): Promise<number> {
+  const [target] = (await (await fetch(`http://127.0.0.1:${port}/json/list`)).json()) as {
+    webSocketDebuggerUrl: string;
+  }[];
+  const socket = new WebSocket(target?.webSocketDebuggerUrl as string);
+  await once(socket, "open");
+  const call = async (id: number, method: string) => {
+    socket.send(JSON.stringify({ id, method }));
+    while (true) {
+      const [{ data }] = (await once(socket, "message")) as [MessageEvent];
+      const answer = JSON.parse(String(data));
+      if (answer.id === id) return answer.result;
+    }
+  };
+  await call(1, "HeapProfiler.collectGarbage");
+  const { usedSize } = await call(2, "Runtime.getHeapUsage");
+  socket.close();
+  return usedSize / 2 ** 20;
+}
+
+async function freePort(): Promise<number> {
+  const server = createServer().listen(0, "127.0.0.1");
+  await once(server, "listening");
+  const { port } = server.address() as AddressInfo;
+  server.close();
+  await once(server, "close");
+  return port;
 }
 
 /** A turn of a very long session against one of a short session whose requests have the same size. */
