@@ -137,3 +137,27 @@ test("what is to be on the disk is, whatever is stored with it", async () => {
   await again;
   expect(stored.filter(Boolean).length).toBe(2);
 });
+
+test("a listener that throws is reported, and neither fails the write nor holds up later ones", async () => {
+  const reported: unknown[] = [];
+  const published: string[] = [];
+  const broken = new Error("the listener is broken");
+  const journal = createJournal({
+    lease: { session: "ses_1", owner: "me", epoch: 1 },
+    history: emptyHistory,
+    store: async () => undefined,
+    publish(event) {
+      published.push(event.type);
+      if (event.type === "note-added" || event.type === "tool-progress") throw broken;
+    },
+    report: (error) => void reported.push(error),
+  });
+  await Promise.all([
+    journal.append({ type: "note-added", text: "first" }),
+    journal.append({ type: "step-started", step: 1 }),
+  ]);
+  journal.pass({ type: "tool-progress", call: "call_1", text: "in passing" });
+  await journal.append({ type: "step-started", step: 2 });
+  expect(published).toEqual(["note-added", "step-started", "tool-progress", "step-started"]);
+  expect([reported, journal.history.seq]).toEqual([[broken, broken], 3]);
+});

@@ -27,6 +27,8 @@ export interface JournalInput {
   history: History;
   store(events: readonly StoredEvent[], options: AppendOptions): Promise<void>;
   publish(event: Event): void;
+  /** Receives what `publish` throws. Without it such an error is an uncaught exception. */
+  report?(error: unknown): void;
   /** No secret is stored or told. */
   mask?: Pick<Mask, "text">;
 }
@@ -47,7 +49,7 @@ const deferMs = 5;
 
 /** Stamp, fold, store, tell. What is deferred is stored with what comes next, so a step costs few transactions. */
 export function createJournal(input: JournalInput): SessionJournal {
-  const { lease, history: start, store, publish, mask = noMask } = input;
+  const { lease, history: start, store, report = throwLater, mask = noMask } = input;
   const { session } = lease;
   let history = start;
   let waiting: Batch | null = null;
@@ -103,6 +105,15 @@ export function createJournal(input: JournalInput): SessionJournal {
     for (const { type } of facts) failpoint(`after:${type}`);
     for (const event of events) publish(event);
     stored.resolve();
+  }
+
+  /** The event is stored by now, so a listener that throws must neither fail the write nor stop those that follow it. */
+  function publish(event: Event): void {
+    try {
+      input.publish(event);
+    } catch (error) {
+      report(error);
+    }
   }
 
   /** Nobody has been told, so it never was: back to what is stored, and without what was to follow it. */
@@ -161,4 +172,10 @@ export function createJournal(input: JournalInput): SessionJournal {
       else publish(event);
     },
   };
+}
+
+function throwLater(error: unknown): void {
+  queueMicrotask(() => {
+    throw error;
+  });
 }

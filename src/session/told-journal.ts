@@ -19,7 +19,7 @@ export function createToldJournal(
   const listeners = new Set<(event: Event) => void>();
   const row = createPartialRow({ write: (partial) => store.setPartial(lease, partial), isWatched, report });
   const journal = createJournal({
-    ...{ lease, history, mask },
+    ...{ lease, history, mask, report },
     async store(events, options) {
       await row.before(events);
       await write(events, options);
