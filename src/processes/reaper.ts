@@ -8,12 +8,15 @@ export interface ReapInput {
   ledger: Ledger;
   /** Owners that are known and live no more. */
   dead: readonly string[];
+  /** Owners of another PID namespace that have expired: their rows end, and no process is touched. */
+  expired?: readonly string[];
   /** Leaders of groups that they started, by pid and start time. */
   groups: readonly string[];
   /** Pids of owners that live: they, what they run in and what they run is spared. */
   living: readonly number[];
   /** Which data folder is ours, as the marks name it. */
   folder: string;
+  /** Whether the owner that a mark names may still live. */
   isAlive(owner: string): boolean;
 }
 
@@ -21,12 +24,22 @@ export interface ReapInput {
  * Ends what dead owners of this data folder left running, and nothing else: what a row names by pid and start time, and
  * what carries the mark of one of them.
  */
-export async function reap({ ledger, dead, groups, living, folder, isAlive }: ReapInput): Promise<void> {
-  const rows = (await Promise.all(dead.map((owner) => ledger.openProcesses(owner)))).flat();
+export async function reap({ ledger, dead, expired = [], ...rest }: ReapInput): Promise<void> {
+  if (dead.length > 0) await endLeftovers(await rowsOf(dead, ledger), rest);
+  const gone = [...dead, ...expired];
+  await forget(await rowsOf(gone, ledger), gone, ledger);
+}
+
+const rowsOf = async (owners: readonly string[], ledger: Ledger): Promise<ProcessRow[]> =>
+  (await Promise.all(owners.map((owner) => ledger.openProcesses(owner)))).flat();
+
+async function endLeftovers(
+  rows: readonly ProcessRow[],
+  { groups, living, folder, isAlive }: Omit<ReapInput, "ledger" | "dead" | "expired">,
+): Promise<void> {
   const named = new Set([...rows.map(nameOf), ...groups]);
   if (process.platform === "linux") await end(() => leftovers(named, { folder, living, isAlive }));
   else await endGroups(rows);
-  await forget(rows, dead, ledger);
 }
 
 /** Where there are no marks to be seen: a row's process leads the group of all that it started. */

@@ -1,7 +1,7 @@
 import { hash } from "node:crypto";
 import { isDeepStrictEqual } from "node:util";
 import type { SessionId } from "../protocol/ids.ts";
-import { isAlive } from "../store/owner.ts";
+import { isInReach } from "../store/owner.ts";
 import type { OpenAsk, SessionRow, Store } from "../store/store.ts";
 import { type SessionState, statesOf } from "./session-state.ts";
 
@@ -107,7 +107,7 @@ async function readOthers(store: Sources, known: Overview, { asks, skills }: Oth
   const put = (key: string, there: There) => now.set(key, unlessEqual(known.others.get(key), there));
   for (const ask of asks) put(`ask ${ask.session} ${ask.ask}`, { ...ask, type: "ask-raised" });
   const owners = await store.owners();
-  const processes = await Promise.all(owners.filter(isAlive).map((owner) => store.openProcesses(owner)));
+  const processes = await Promise.all(owners.filter(isInReach).map((owner) => store.openProcesses(owner)));
   for (const { session, id, pid, command } of processes.flat()) {
     put(`process ${session} ${id}`, { type: "process-changed", session, process: id, pid, command, running: true });
   }

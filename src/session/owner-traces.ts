@@ -1,4 +1,4 @@
-import { appendFileSync, mkdirSync, readdirSync, readFileSync, rmdirSync, rmSync } from "node:fs";
+import { appendFileSync, mkdirSync, readdirSync, readFileSync, rmdirSync, rmSync, statSync, utimesSync } from "node:fs";
 import { join } from "node:path";
 
 /** What an owner leaves in the data folder while it lives, whether or not it saves anything. */
@@ -13,6 +13,10 @@ export interface OwnerTraces {
   note(owner: string): void;
   /** A command was started; it leads a group. */
   addGroup(owner: string, leader: string): void;
+  /** Shows to those who cannot look this owner up that it is alive. */
+  renew(owner: string): void;
+  /** When the trace was last written or renewed, in milliseconds; null where there is none. */
+  renewedAt(owner: string): number | null;
   all(): Trace[];
   forget(owner: string): void;
 }
@@ -20,12 +24,20 @@ export interface OwnerTraces {
 /** One file for each owner: a row in the store is not enough, since not every run has one that lasts. */
 export function ownerTraces(folder: string): OwnerTraces {
   const fileOf = (owner: string) => join(folder, encodeURIComponent(owner));
+  function note(owner: string): void {
+    mkdirSync(folder, { recursive: true, mode: 0o700 });
+    appendFileSync(fileOf(owner), "", { mode: 0o600 });
+  }
   return {
-    note(owner) {
-      mkdirSync(folder, { recursive: true, mode: 0o700 });
-      appendFileSync(fileOf(owner), "", { mode: 0o600 });
-    },
+    note,
     addGroup: (owner, leader) => appendFileSync(fileOf(owner), `${leader}\n`, { mode: 0o600 }),
+    renew(owner) {
+      const now = new Date();
+      // It may have been removed as expired while this machine slept.
+      note(owner);
+      utimesSync(fileOf(owner), now, now);
+    },
+    renewedAt: (owner) => statSync(fileOf(owner), { throwIfNoEntry: false })?.mtimeMs ?? null,
     all: () =>
       namesIn(folder).map((name) => ({ owner: decodeURIComponent(name), groups: linesOf(join(folder, name)) })),
     forget(owner) {

@@ -9,7 +9,7 @@ import type { SessionId } from "../protocol/ids.ts";
 import type { Wrap } from "../protocol/launch.ts";
 import { outputLimit } from "../protocol/limits.ts";
 import { type Masking, noMask } from "../protocol/mask.ts";
-import { isAlive } from "../store/owner.ts";
+import { isInReach, leaseMs, ownerState } from "../store/owner.ts";
 import type { Store } from "../store/store.ts";
 import { ownerTraces } from "./owner-traces.ts";
 import type { RunningProcess } from "./session.ts";
@@ -41,6 +41,8 @@ export interface LazyProcesses {
   ports(): readonly number[];
   end(): Promise<void>;
 }
+
+const isForeign = (owner: string) => ownerState(owner) === "foreign";
 
 /** Those that still run, as front ends know them. */
 export const runningIn = async ({ get, running }: LazyProcesses): Promise<RunningProcess[]> =>
@@ -78,6 +80,7 @@ export function createProcessHome(input: ProcessHomeInput): ProcessHome {
   const sandboxFolder = join(data, "sandbox");
   const traces = ownerTraces(join(data, "owners"));
   let traced = false;
+  let renewal: NodeJS.Timeout | undefined;
   let complained = false;
   let pipes: Promise<Pipes> | undefined;
   let children: Promise<Children & Lender> | undefined;
@@ -105,7 +108,7 @@ export function createProcessHome(input: ProcessHomeInput): ProcessHome {
     sandboxes ??= Promise.all([import("../permissions/sandbox/wrap.ts"), import("../processes/pipes.ts")]).then(
       ([{ createSandboxes }, { pipeFolder }]) => {
         const unnamed = pipeFolder(join(data, "pipes"));
-        openedSandboxes = createSandboxes({ folder: sandboxFolder, unnamed, owner, isAlive });
+        openedSandboxes = createSandboxes({ folder: sandboxFolder, unnamed, owner, isAlive: mayLive });
         return openedSandboxes;
       },
     );
@@ -132,8 +135,10 @@ export function createProcessHome(input: ProcessHomeInput): ProcessHome {
   }
 
   function noteTrace(): void {
-    if (!traced) trace(() => traces.note(owner));
+    if (traced) return;
     traced = true;
+    trace(() => traces.note(owner));
+    renewal = setInterval(() => trace(() => traces.renew(owner)), leaseMs / 3).unref();
   }
 
   /** A disk that is full keeps no command from running, and is complained about once. */
@@ -146,24 +151,34 @@ export function createProcessHome(input: ProcessHomeInput): ProcessHome {
     }
   }
 
+  /** An owner in another PID namespace cannot be looked up: it lives as long as it renews its trace. */
+  function mayLive(other: string): boolean {
+    if (ownerState(other) !== "foreign") return isInReach(other);
+    const renewedAt = traces.renewedAt(other);
+    return renewedAt !== null && renewedAt + leaseMs > Date.now();
+  }
+
   async function reapNow(): Promise<void> {
     // Sandboxes of who was killed have ended with him; what stood for them may still stand.
     if (existsSync(sandboxFolder)) (await openSandboxes()).sweep();
     const all = traces.all().filter((one) => one.owner !== owner);
-    const gone = all.filter((one) => !isAlive(one.owner));
-    const rows = (await store.owners()).filter((one) => one !== owner && !isAlive(one));
-    const dead = [...new Set([...rows, ...gone.map((one) => one.owner)])];
-    if (dead.length === 0) return;
+    const owners = [...new Set([...all.map((one) => one.owner), ...(await store.owners())])];
+    const gone = owners.filter((one) => one !== owner && !mayLive(one));
+    if (gone.length === 0) return;
+    // Only an owner of this PID namespace is known for certain to be dead, and only its pids mean something here. The
+    // children of an owner in another one are left to that namespace; what is written about them ends.
+    const [dead, expired] = [gone.filter((one) => !isForeign(one)), gone.filter(isForeign)];
+    const groups = all.filter((one) => dead.includes(one.owner)).flatMap((one) => one.groups);
+    const living = owners.filter(isInReach).map((one) => Number.parseInt(one, 10));
     const { reap } = await import("../processes/reaper.ts");
-    const groups = gone.flatMap((one) => one.groups);
-    const living = all.filter((one) => !gone.includes(one)).map((one) => Number.parseInt(one.owner, 10));
-    await reap({ ledger: store, dead, groups, living, folder: folderMark(), isAlive });
-    for (const one of gone) traces.forget(one.owner);
+    const isAlive = (one: string) => ownerState(one) !== "dead";
+    await reap({ ledger: store, dead, expired, groups, living, folder: folderMark(), isAlive });
+    for (const one of gone) traces.forget(one);
   }
 
   /** Whoever works on the data folder when another is killed ends what that one left; each is tried once. */
   function reapAgain(): void {
-    const fresh = traces.all().filter((one) => one.owner !== owner && !tried.has(one.owner) && !isAlive(one.owner));
+    const fresh = traces.all().filter((one) => one.owner !== owner && !tried.has(one.owner) && !mayLive(one.owner));
     for (const one of fresh) tried.add(one.owner);
     if (fresh.length > 0) void reap();
   }
@@ -197,9 +212,12 @@ export function createProcessHome(input: ProcessHomeInput): ProcessHome {
         ports: () => known?.portsNow() ?? [],
         running: async () => (await made)?.running() ?? [],
         async end() {
-          await (await made)?.end();
-          sandboxed.delete(session);
-          if (sandboxes) rmSync(join(tmpFolder, session), { recursive: true, force: true });
+          try {
+            await (await made)?.end();
+          } finally {
+            sandboxed.delete(session);
+            if (sandboxes) rmSync(join(tmpFolder, session), { recursive: true, force: true });
+          }
         },
       };
     },
@@ -224,6 +242,7 @@ export function createProcessHome(input: ProcessHomeInput): ProcessHome {
     reap,
     async close() {
       clearInterval(again);
+      clearInterval(renewal);
       // A run may be over before the moment came.
       if (timer && !reaping) await reap();
       await reaping;

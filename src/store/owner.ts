@@ -1,23 +1,59 @@
-import { readFileSync } from "node:fs";
+import { readFileSync, readlinkSync } from "node:fs";
+import { hostname } from "node:os";
 import { signalReaches } from "../signal-reaches.ts";
 
 /**
- * An owner is this very process: its pid, the moment it started and the boot it runs in. A pid alone is used again by
- * the system, and a process of an earlier boot is dead whatever its pid says.
+ * How long a lease, or the trace of an owner, is valid after its last renewal. It counts only where an owner cannot be
+ * looked up by its pid; tests set it lower.
+ */
+export const leaseMs = Number(process.env.SKILLMINT_LEASE_MS) || 60_000;
+
+/**
+ * What can be told about an owner by its name alone. "foreign": it runs in another PID namespace or on another machine,
+ * so that its pid means nothing here. "unsure": a process has its pid, but the system does not tell when that process
+ * started, so the pid may have been used again.
+ */
+export type OwnerState = "alive" | "dead" | "foreign" | "unsure";
+
+/**
+ * An owner is this very process: its pid, the moment it started, the boot it runs in, and where its pid is valid: the PID
+ * namespace and the machine. A pid alone is used again by the system, two containers have the same pids, and a process
+ * of an earlier boot is dead whatever its pid says.
  */
 export function ownOwner(): string {
-  return `${process.pid}:${startOf(process.pid) ?? "?"}:${bootId()}`;
+  return [process.pid, startOf(process.pid) ?? "?", bootId(), pidNamespace(), machine()].join(":");
 }
 
-export function isAlive(owner: string): boolean {
-  const [pid, start, boot] = owner.split(":");
-  if (boot !== bootId()) return false;
+export function ownerState(owner: string): OwnerState {
+  const [pid, start, boot, namespace, itsMachine] = owner.split(":");
+  // Older versions wrote no namespace and renewed no lease: the pid is all there is to judge them by.
+  const isOld = namespace === undefined;
+  if (boot !== bootId()) return isOld || itsMachine === machine() ? "dead" : "foreign";
+  if (!isOld && namespace !== pidNamespace()) return "foreign";
+  // Without a boot id, as on macOS, two machines can only be told apart by name.
+  if (!isOld && boot === unknown && itsMachine !== machine()) return "foreign";
   const now = startOf(Number(pid));
-  return now !== null && (now === start || start === "?");
+  if (now === null) return "dead";
+  if (now !== "?" && start !== "?") return now === start ? "alive" : "dead";
+  return isOld ? "alive" : "unsure";
 }
+
+/** Whether an owner lives whose lease is valid until then; an owner that cannot be looked up lives as long as that. */
+export function isAlive(owner: string, expires: string): boolean {
+  const state = ownerState(owner);
+  return state === "alive" || (state !== "dead" && Date.parse(expires) > Date.now());
+}
+
+/** Whether the owner's pid, and those of its children, name living processes that this process can reach. */
+export function isInReach(owner: string): boolean {
+  const state = ownerState(owner);
+  return state === "alive" || state === "unsure";
+}
+
+const unknown = "-";
 
 function startOf(pid: number): string | null {
-  if (process.platform !== "linux") return signalReaches(pid) ? "?" : null;
+  if (!hasProc()) return signalReaches(pid) ? "?" : null;
   const stat = readProc(`/proc/${pid}/stat`);
   if (stat === null) return null;
   // The command name in brackets may hold spaces and brackets of its own; the fields after the last one are regular.
@@ -26,10 +62,33 @@ function startOf(pid: number): string | null {
   return dead ? null : (fields[19] ?? null);
 }
 
+let proc: boolean | undefined;
+/** Whether /proc is there and shows the PID namespace of this process: a namespace can be entered without its own /proc. */
+function hasProc(): boolean {
+  proc ??= process.platform === "linux" && readLink("/proc/self") === String(process.pid);
+  return proc;
+}
+
 let boot: string | undefined;
 function bootId(): string {
-  boot ??= readProc("/proc/sys/kernel/random/boot_id")?.trim() ?? "-";
+  boot ??= readProc("/proc/sys/kernel/random/boot_id")?.trim() ?? unknown;
   return boot;
+}
+
+let namespace: string | undefined;
+/** The number of the PID namespace, as in `pid:[4026531836]`. */
+function pidNamespace(): string {
+  namespace ??= /\d+/.exec(readLink("/proc/self/ns/pid") ?? "")?.[0] ?? unknown;
+  return namespace;
+}
+
+let ownMachine: string | undefined;
+/** The machine by a short checksum of its name: an owner is a part of file names, so it must stay short and plain. */
+function machine(): string {
+  ownMachine ??= [...hostname()]
+    .reduce((sum, letter) => (Math.imul(sum, 31) + letter.charCodeAt(0)) >>> 0, 7)
+    .toString(36);
+  return ownMachine;
 }
 
 function readProc(file: string): string | null {
@@ -37,6 +96,15 @@ function readProc(file: string): string | null {
     return readFileSync(file, "utf8");
   } catch {
     // Not there: another system, or the process has gone.
+    return null;
+  }
+}
+
+function readLink(path: string): string | null {
+  try {
+    return readlinkSync(path);
+  } catch {
+    // Not there: another system.
     return null;
   }
 }

@@ -34,6 +34,8 @@ export interface Store extends Ledger, Spending, ServerStore {
   takeLease(session: SessionId, owner: string): Promise<Lease | null>;
   leaseHolder(session: SessionId): Promise<string | null>;
   releaseLease(lease: Lease): Promise<void>;
+  /** Extends all leases of the owner, and returns the sessions that it still holds. */
+  renewLeases(owner: string): Promise<SessionId[]>;
 
   /** Messages and given titles in which all the words occur, the newest first. The words are data, never a syntax. */
   search(words: readonly string[], options: { limit: number }): Promise<SearchHit[]>;
@@ -116,6 +118,11 @@ export interface Store extends Ledger, Spending, ServerStore {
   /** Calls that models have made in any session, the newest first, so many messages at a time. */
   calls(options: { messages: number; before?: number }): Promise<CallPage>;
 
+  /**
+   * From now on all writes together wait this long at most for another process's write lock, a few seconds unless it is
+   * given; each is still tried once. For a process that is about to end.
+   */
+  limitLockWaits(limitMs?: number): void;
   close(): Promise<void>;
 }
 

@@ -237,7 +237,7 @@ export const streams: readonly Mutant[] = [
   {
     ...journal,
     name: "partial-dies-with-its-owner",
-    find: "row && isAlive(String(row.owner))",
+    find: "row && isAlive(String(row.owner), String(row.expires))",
     replace: "row",
   },
   {

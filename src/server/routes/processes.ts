@@ -1,7 +1,7 @@
 import * as z from "zod/mini";
 import type { SessionId } from "../../protocol/ids.ts";
 import type { ProcessRow } from "../../protocol/processes.ts";
-import { isAlive } from "../../store/owner.ts";
+import { isInReach } from "../../store/owner.ts";
 import type { Engine } from "../engine.ts";
 import { requireSession } from "../find.ts";
 import type { Live } from "../live.ts";
@@ -26,7 +26,7 @@ export function processRoutes({ store }: Engine, live: Live): Route[] {
 
   /** Those of living owners: what a dead one left is ended before long, and cannot be ended twice. */
   async function open(): Promise<ProcessRow[]> {
-    const owners = (await store.owners()).filter(isAlive);
+    const owners = (await store.owners()).filter(isInReach);
     return (await Promise.all(owners.map((owner) => store.openProcesses(owner)))).flat();
   }
 

@@ -39,10 +39,10 @@ export async function deleteSessions(
   function deleteEverything(): Promise<boolean> {
     return transaction(db, () => {
       const wanted = new Set(ids);
-      const all = db.prepare("select id, parent, owner from sessions left join leases on session = id").all();
+      const all = db.prepare("select id, parent, owner, expires from sessions left join leases on session = id").all();
       const stays = all.some(
-        ({ id, parent, owner }) =>
-          (parent === null && !wanted.has(id as SessionId)) || (owner && isAlive(String(owner))),
+        ({ id, parent, owner, expires }) =>
+          (parent === null && !wanted.has(id as SessionId)) || (owner && isAlive(String(owner), String(expires))),
       );
       if (stays || all.length === 0) return false;
       search.removeAll();
@@ -54,7 +54,7 @@ export async function deleteSessions(
 
   function deleteTree(id: SessionId): void {
     const tree = treeOf(db, id);
-    const owner = tree.find((one) => one.owner && isAlive(one.owner))?.owner;
+    const owner = tree.find((one) => one.owner && isAlive(one.owner, one.expires ?? ""))?.owner;
     if (owner) return void deletion.owned.push({ id, owner });
     // Tasks first: a parent would take them along before their terms could be looked up.
     for (const { number, title } of tree.toReversed()) {
@@ -70,6 +70,7 @@ interface Member {
   number: number;
   title: string;
   owner: string | null;
+  expires: string | null;
 }
 
 /** The session and its tasks, a parent always before its own. */
@@ -80,7 +81,7 @@ function treeOf(db: DatabaseSync, id: SessionId): Member[] {
       union all
       select child.id, tree.depth + 1 from sessions as child join tree on child.parent = tree.id
     )
-    select sessions.id, number, title, owner
+    select sessions.id, number, title, owner, expires
     from tree join sessions on sessions.id = tree.id left join leases on session = sessions.id
     order by depth`);
   return tree.all(id) as unknown as Member[];

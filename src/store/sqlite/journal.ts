@@ -2,7 +2,7 @@ import type { DatabaseSync } from "node:sqlite";
 import type { StoredEvent } from "../../protocol/events.ts";
 import type { Partial } from "../../protocol/history.ts";
 import type { SessionId } from "../../protocol/ids.ts";
-import { isAlive } from "../owner.ts";
+import { isAlive, leaseMs } from "../owner.ts";
 import { type AppendOptions, type Lease, SessionGone, type SessionRow, StaleOwner, type Store } from "../store.ts";
 import { createEventRows, isCut } from "./event-rows.ts";
 import { journalSpan } from "./journal-span.ts";
@@ -13,14 +13,14 @@ import { transaction } from "./transaction.ts";
 interface Journal
   extends Pick<
     Store,
-    "createSession" | "append" | "events" | "tail" | "lately" | "recall" | "takeLease" | "releaseLease"
+    "createSession" | "append" | "events" | "tail" | "lately" | "recall" | "takeLease" | "releaseLease" | "renewLeases"
   > {
   /** Drops what is remembered of sessions that were deleted. */
   forget(sessions: readonly SessionId[]): void;
 }
 
-// The row that PostgreSQL will judge by its clock; here a lease ends with its process, not with time.
-const expiry = () => new Date(Date.now() + 60_000).toISOString();
+// A lease ends with its process; where that cannot be looked up, the lease ends at this time unless it is renewed.
+const expiry = () => new Date(Date.now() + leaseMs).toISOString();
 
 /** The hot path of the store: prepared statements on the caller's thread, tens of microseconds each. */
 export function createJournal(db: DatabaseSync, search: SearchIndex, rows = createEventRows(db)): Journal {
@@ -28,10 +28,11 @@ export function createJournal(db: DatabaseSync, search: SearchIndex, rows = crea
     "insert into sessions (id, title, created_at, updated_at, model_id, skill_id, workspace, parent) values (?, ?, ?, ?, ?, ?, ?, ?)",
   );
   const readLease = db.prepare(
-    "select owner, epoch, number from sessions left join leases on session = id where id = ?",
+    "select owner, epoch, expires, number from sessions left join leases on session = id where id = ?",
   );
   const writeLease = db.prepare("insert or replace into leases (session, owner, epoch, expires) values (?, ?, ?, ?)");
   const freeLease = db.prepare("update leases set owner = '' where session = ? and epoch = ?");
+  const extendLeases = db.prepare("update leases set expires = ? where owner = ? returning session");
 
   const leaseOf = (session: SessionId) => readLease.get(session) as LeaseRow | undefined;
 
@@ -129,7 +130,7 @@ export function createJournal(db: DatabaseSync, search: SearchIndex, rows = crea
       return transaction(db, () => {
         const held = leaseOf(session);
         if (!held) return null;
-        if (held.owner && held.owner !== owner && isAlive(held.owner)) return null;
+        if (held.owner && held.owner !== owner && isAlive(held.owner, held.expires ?? "")) return null;
         const lease = { session, owner, epoch: (held.epoch ?? 0) + 1 };
         writeLease.run(session, owner, lease.epoch, expiry());
         // Of a message that a dead owner had under way nothing is left.
@@ -145,6 +146,11 @@ export function createJournal(db: DatabaseSync, search: SearchIndex, rows = crea
 
     forget(sessions) {
       for (const session of sessions) rows.forget(session);
+    },
+
+    async renewLeases(owner) {
+      const renewed = await transaction(db, () => extendLeases.all(expiry(), owner));
+      return renewed.map(({ session }) => session as SessionId);
     },
   };
 }
@@ -165,13 +171,16 @@ function snapshot<Result>(db: DatabaseSync, read: () => Result): Result {
 }
 
 function partialOf(db: DatabaseSync, session: SessionId): Partial | null {
-  const select = "select owner, message, body from partials join leases using (session) where session = ?";
+  const select = "select owner, expires, message, body from partials join leases using (session) where session = ?";
   const row = db.prepare(select).get(session);
-  return row && isAlive(String(row.owner)) ? { message: row.message, ...JSON.parse(String(row.body)) } : null;
+  return row && isAlive(String(row.owner), String(row.expires))
+    ? { message: row.message, ...JSON.parse(String(row.body)) }
+    : null;
 }
 
 interface LeaseRow {
   owner: string | null;
   epoch: number | null;
+  expires: string | null;
   number: number;
 }

@@ -36,8 +36,8 @@ export function createLookup(db: DatabaseSync): Lookup {
     },
 
     async leaseHolder(session) {
-      const owner = String(db.prepare("select owner from leases where session = ?").get(session)?.owner ?? "");
-      return owner !== "" && isAlive(owner) ? owner : null;
+      const held = db.prepare("select owner, expires from leases where session = ? and owner <> ''").get(session);
+      return held && isAlive(String(held.owner), String(held.expires)) ? String(held.owner) : null;
     },
   };
 }

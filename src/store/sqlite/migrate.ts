@@ -6,8 +6,8 @@ import { blockingTransaction } from "./transaction.ts";
 export interface MigrateOptions {
   file: string;
   migrations: readonly string[];
-  /** True when a lease's owner still runs: the tables must not change under it. */
-  isAlive(owner: string): boolean;
+  /** Whether the owner of a lease that is valid until then still runs: the tables must not change under it. */
+  isAlive(owner: string, expires: string): boolean;
 }
 
 /** By this a database is known to be ours: "SKMT". */
@@ -48,9 +48,10 @@ export function migrate(db: DatabaseSync, { file, migrations, isAlive }: Migrate
 
 const version = (db: DatabaseSync) => Number(db.prepare("pragma user_version").get()?.user_version);
 
-function refuseBesideOwners(db: DatabaseSync, isAlive: (owner: string) => boolean): void {
-  const owners = db.prepare("select distinct owner from leases").all() as { owner: string }[];
-  const alive = owners.map(({ owner }) => owner).filter(isAlive);
+function refuseBesideOwners(db: DatabaseSync, isAlive: MigrateOptions["isAlive"]): void {
+  const select = "select owner, max(expires) as expires from leases where owner <> '' group by owner";
+  const owners = db.prepare(select).all() as { owner: string; expires: string }[];
+  const alive = owners.flatMap(({ owner, expires }) => (isAlive(owner, expires) ? owner : []));
   if (alive.length > 0) throw new StoreProblem("other-owners", `in use by ${alive.join(", ")}`);
 }
 

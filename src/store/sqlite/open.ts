@@ -17,7 +17,7 @@ import { createShared } from "./shared.ts";
 import { createSkills } from "./skills.ts";
 import { createStandings } from "./standings.ts";
 import { createTokens } from "./tokens.ts";
-import { pendingTransactions } from "./transaction.ts";
+import { limitLockWaits, pendingTransactions } from "./transaction.ts";
 import { createTrust } from "./trust.ts";
 import { createUsage } from "./usage.ts";
 
@@ -53,6 +53,7 @@ export function openSqlite(file: string): Store {
       return deletion;
     },
     calls: async (options) => (await import("./calls.ts")).calls(db, options),
+    limitLockWaits: (limitMs) => limitLockWaits(db, limitMs),
     async close() {
       await pendingTransactions(db);
       db.close();

@@ -6,7 +6,7 @@ import { expect, test } from "vitest";
 import { opened } from "../../../test/support/opened.ts";
 import { tempFolder } from "../../../test/support/temp-folder.ts";
 import type { StoredEvent } from "../../protocol/events.ts";
-import { isAlive, ownOwner } from "../owner.ts";
+import { isAlive, ownerState, ownOwner } from "../owner.ts";
 import { type Lease, type SessionRow, StaleOwner, type Store, StoreProblem } from "../store.ts";
 import { migrate } from "./migrate.ts";
 import { openSqlite } from "./open.ts";
@@ -23,6 +23,7 @@ const row: SessionRow = {
   workspace: "/w",
   parent: null,
 };
+const later = new Date(Date.now() + 3_600_000).toISOString();
 const note = (seq: number): StoredEvent => ({ seq, at, session, turn: null, type: "note-added", text: `${seq}` });
 const lease = (owner = ownOwner()): Lease => ({ session, owner, epoch: 1 });
 const deadOwner = () => {
@@ -79,7 +80,7 @@ test("a stale epoch is refused and nothing of its batch is stored", async () => 
 test("a live owner keeps its session; a released or dead one's can be taken", async () => {
   const store = openSqlite(join(tempFolder(), "s.db"));
   const other = `${process.ppid}:${ownOwner().split(":")[1]}:x`;
-  expect(isAlive(other)).toBe(false);
+  expect(isAlive(other, later)).toBe(false);
   await store.createSession(row, lease(), [note(1)]);
   expect(await store.takeLease(session, "1:1:other")).toBeNull();
   expect(await store.leaseHolder(session)).toBe(ownOwner());
@@ -90,11 +91,48 @@ test("a live owner keeps its session; a released or dead one's can be taken", as
   await store.close();
 });
 
-test("a pid that the system has given to another process is not the owner", () => {
-  const [pid, start, boot] = ownOwner().split(":");
-  expect(isAlive(`${pid}:${start}:${boot}`)).toBe(true);
-  expect(isAlive(`${pid}:${Number(start) - 1}:${boot}`)).toBe(false);
-  expect(isAlive(`${pid}:${start}:another-boot`)).toBe(false);
+test("judges an owner by its process, and by its lease where the process cannot be looked up", () => {
+  const [pid, start, boot, namespace, machine] = ownOwner().split(":");
+  const earlier = new Date(Date.now() - 1).toISOString();
+  const states = [
+    [[pid, start, boot, namespace, machine], "alive"],
+    // The pid was given to another process.
+    [[pid, Number(start) - 1, boot, namespace, machine], "dead"],
+    // The machine was restarted.
+    [[pid, start, "another-boot", namespace, machine], "dead"],
+    // Another container, also on another machine.
+    [[pid, start, boot, "4026530000", machine], "foreign"],
+    [[pid, start, "another-boot", namespace, "other"], "foreign"],
+    // A system that does not tell when a process started.
+    [[pid, "?", boot, namespace, machine], "unsure"],
+    // As older versions wrote it.
+    [[pid, start, boot], "alive"],
+    [[pid, "?", boot], "alive"],
+    [[pid, Number(start) - 1, boot], "dead"],
+    [[pid, start, "another-boot"], "dead"],
+  ] as const;
+  const judged = states.map(([parts]) => parts.join(":"));
+  expect(judged.map(ownerState)).toEqual(states.map(([, state]) => state));
+  expect(judged.map((owner) => isAlive(owner, later))).toEqual(states.map(([, state]) => state !== "dead"));
+  expect(judged.map((owner) => isAlive(owner, earlier))).toEqual(states.map(([, state]) => state === "alive"));
+});
+
+test("a session of a foreign owner can be taken when its lease has expired, and one renewed lease keeps it", async () => {
+  const file = join(tempFolder(), "s.db");
+  const store = openSqlite(file);
+  const foreign = ownOwner().replace(/^(.*):\d+:(\w+)$/, "$1:4026530000:$2");
+  await store.createSession(row, lease(foreign), [note(1)]);
+  expect([await store.takeLease(session, ownOwner()), await store.leaseHolder(session)]).toEqual([null, foreign]);
+  const db = new DatabaseSync(file);
+  db.exec("update leases set expires = '2020-01-01T00:00:00.000Z'");
+  expect(await store.leaseHolder(session)).toBeNull();
+  expect(await store.renewLeases(foreign)).toEqual([session]);
+  expect(await store.takeLease(session, ownOwner())).toBeNull();
+  db.exec("update leases set expires = '2020-01-01T00:00:00.000Z'");
+  expect((await store.takeLease(session, ownOwner()))?.epoch).toBe(2);
+  expect(await store.renewLeases(foreign)).toEqual([]);
+  db.close();
+  await store.close();
 });
 
 test("every file of the database is for its user alone", async () => {
@@ -110,7 +148,7 @@ test("every file of the database is for its user alone", async () => {
 test("a migration backs the database up first, and keeps what is in it", () => {
   const file = join(tempFolder(), "s.db");
   const db = new DatabaseSync(file);
-  const first = ["create table leases (owner text) strict; create table a (x text) strict"];
+  const first = ["create table leases (owner text, expires text) strict; create table a (x text) strict"];
   migrate(db, { file, migrations: first, isAlive });
   db.exec("insert into a values ('kept')");
   migrate(db, { file, migrations: [...first, "alter table a add column y text"], isAlive });
@@ -123,9 +161,9 @@ test("a migration backs the database up first, and keeps what is in it", () => {
 test("a migration waits for no one and runs beside no one", () => {
   const file = join(tempFolder(), "s.db");
   const db = new DatabaseSync(file);
-  const first = ["create table leases (owner text) strict"];
+  const first = ["create table leases (owner text, expires text) strict"];
   migrate(db, { file, migrations: first, isAlive });
-  db.prepare("insert into leases values (?)").run(ownOwner());
+  db.prepare("insert into leases values (?, ?)").run(ownOwner(), later);
   const second = () => migrate(db, { file, migrations: [...first, "create table b (x text) strict"], isAlive });
   expect(second).toThrow(StoreProblem);
   db.prepare("update leases set owner = ?").run(deadOwner());

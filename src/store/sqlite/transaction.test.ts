@@ -48,3 +48,20 @@ test("a write that fails for another reason than the lock fails at once and leav
   expect(await store.settings()).toEqual({ language: "zh-CN" });
   await store.close();
 });
+
+test("with a limit on lock waits, writes fail as busy once they have waited that long together", async () => {
+  const { store, other } = withLockHolder();
+  const before = store.setSetting("language", "en");
+  await nextRound();
+  store.limitLockWaits(0);
+  const problem = { name: "StoreProblem", kind: "busy" };
+  await expect(before).rejects.toMatchObject(problem);
+  const after = store.setSetting("language", "en");
+  // The lock is free again before it would be tried a second time.
+  other.exec("commit");
+  await expect(after).rejects.toMatchObject(problem);
+  await store.setSetting("language", "zh-CN");
+  expect(await store.settings()).toEqual({ language: "zh-CN" });
+  await store.close();
+  other.close();
+});

@@ -42,16 +42,31 @@ export async function pendingTransactions(db: DatabaseSync): Promise<void> {
   while (pending.size > 0) await Promise.allSettled(pending);
 }
 
+/**
+ * From now on all transactions together wait this long at most for the write lock of another connection, and those that
+ * wait already do so too: for a process that is about to end. Each is still tried once.
+ */
+export function limitLockWaits(db: DatabaseSync, limitMs = 4_000): void {
+  const state = stateOf(db);
+  state.waitsMs = Math.min(state.waitsMs, limitMs);
+}
+
 /** How long to wait before each further attempt, in milliseconds; the last one repeats. */
 const pauses = [1, 2, 5, 10, 20];
 
 async function retry<Result>(db: DatabaseSync, work: () => Result, options: TransactionOptions): Promise<Result> {
-  const deadline = performance.now() + busyTimeout;
-  for (let tries = 0; performance.now() < deadline; tries++) {
+  const state = stateOf(db);
+  let last = performance.now();
+  const deadline = last + busyTimeout;
+  for (let tries = 0; last < deadline && state.waitsMs > 0; tries++) {
     const pause = pauses[Math.min(tries, pauses.length - 1)];
     await new Promise((resolve) => setTimeout(resolve, pause));
     const done = attempt(db, work, options);
     if (done) return done.result;
+    const now = performance.now();
+    // Transactions that wait side by side count once.
+    state.waitsMs -= now - Math.max(last, state.countedTo);
+    state.countedTo = last = now;
   }
   throw new StoreProblem("busy", "database is locked");
 }
@@ -103,6 +118,10 @@ interface TransactionState {
   commit: StatementSync;
   /** Those that wait for the write lock. */
   pending: Set<Promise<unknown>>;
+  /** How long they may still wait in all, in milliseconds. */
+  waitsMs: number;
+  /** Until when their waiting is counted. */
+  countedTo: number;
 }
 
 const states = new WeakMap<DatabaseSync, TransactionState>();
@@ -110,7 +129,8 @@ const states = new WeakMap<DatabaseSync, TransactionState>();
 function stateOf(db: DatabaseSync): TransactionState {
   let state = states.get(db);
   if (!state) {
-    state = { begin: db.prepare("begin immediate"), commit: db.prepare("commit"), pending: new Set() };
+    const [begin, commit] = [db.prepare("begin immediate"), db.prepare("commit")];
+    state = { begin, commit, pending: new Set(), waitsMs: Number.POSITIVE_INFINITY, countedTo: 0 };
     states.set(db, state);
   }
   return state;
