@@ -13,6 +13,7 @@ import type { Hub } from "./mcp/hub.ts";
 import { newId, type SessionId } from "./protocol/ids.ts";
 import { masked } from "./protocol/masked.ts";
 import type { ServerState } from "./protocol/mcp.ts";
+import { runSteps } from "./protocol/run-steps.ts";
 import type { Model } from "./providers/model.ts";
 import { createModels, type Models } from "./providers/models.ts";
 import type { BrowserHome } from "./session/browser-home.ts";
@@ -247,16 +248,25 @@ export function createRuntime({ env, save = true, report }: RuntimeOptions): Run
     },
     secrets,
     mask,
-    async close({ file } = {}) {
-      await Promise.all([hub?.then((one) => one.close()), browsers?.then((one) => one.close())]);
-      await sessions.close();
-      // After a run, when the user has the answer. What goes wrong here is no fault of it.
-      if (deletesAtEnd && sessions.used) await deleteUnused(runPortionMs).catch(report);
-      if (!save) {
-        removeBut(outputs, file);
-        await kept?.close();
-      }
-      await store.close();
+    close({ file } = {}) {
+      for (const one of new Set([store, kept])) one?.limitLockWaits();
+      // Ended at the same time, because each may take a few seconds.
+      const outside = [hub?.then((one) => one.close()), browsers?.then((one) => one.close())];
+      const ended = Promise.all(outside.map((end) => end?.catch(report)));
+      return runSteps(
+        [
+          () => ended,
+          () => sessions.close(),
+          async () => {
+            // After a run, when the user has the answer. What goes wrong here is no fault of it.
+            if (deletesAtEnd && sessions.used) await deleteUnused(runPortionMs).catch(report);
+          },
+          () => (save ? undefined : removeBut(outputs, file)),
+          () => (save ? undefined : kept?.close()),
+          () => store.close(),
+        ],
+        report,
+      );
     },
   };
 }

@@ -16,12 +16,17 @@ const commands = {
   script: ["script"],
 } as const;
 
+/** Words before a command that give it a PID namespace of its own; all in it ends when the first of them is killed. */
+export const ownPids = ["-r", "--pid", "--fork", "--mount-proc", "--kill-child"];
+
 /** What the system must let us do. */
 const abilities = {
   /** What the kernel tells of processes, as files. */
   proc: () => existsSync("/proc/self/smaps"),
   /** A small disk of our own, seen by one child only. */
   "own-mounts": () => spawnSync("unshare", ["-rm", "mount", "-t", "tmpfs", "tmpfs", "/mnt"]).status === 0,
+  /** A PID namespace of our own, with its own /proc, as a container has. */
+  "own-pids": () => spawnSync("unshare", [...ownPids, "true"]).status === 0,
   /** A file system besides the one that tests work on. */
   "other-disk": hasOtherDisk,
 };

@@ -37,6 +37,7 @@ import { readPrompt } from "./read-prompt.ts";
 import { type GateFlags, type GateSettings, gateSettings, requireSandbox, rulesIn } from "./settings.ts";
 import { prepareTour } from "./tour.ts";
 import { waitForTasks } from "./wait-for-tasks.ts";
+import { closingAfter } from "./with-runtime.ts";
 
 export interface RunFlags extends GateFlags, ModelFlags {
   output: "text" | "json" | "jsonl";
@@ -58,7 +59,7 @@ export async function runCommand(argument: string | undefined, flags: RunFlags, 
   const prompt = await readPrompt(argument, io, { optional: resuming, answered: answers.length > 0 });
   if (answers.length > 0 && !resuming) throw new Complaint(io.texts.cli.answerWithoutSession(), exitCode.usage);
   const runtime = openRuntime(io, flags);
-  try {
+  const work = async (): Promise<number> => {
     const rows = await runtime.settings();
     const limits = { ...limitsFrom(flags, readSettings(rows), io), stepsSaid: isSaid(flags, rows) };
     const given = gateSettings(flags, io);
@@ -70,12 +71,14 @@ export async function runCommand(argument: string | undefined, flags: RunFlags, 
     const wanted = { gate, limits, flags, rows };
     const session = await (model ? begun(runtime, { ...wanted, model, started }, io) : resumed(runtime, wanted, io));
     const printer = printerFor(flags.output, io, { saved: flags.save });
-    const told = { printer, io, saved: flags.save };
+    const told = { printer, io, saved: flags.save, store: runtime.store };
     return await runTurn(session, () => commandsFor(session, { prompt, answers, ...flags }, io), told);
-  } finally {
+  };
+  const close = () => {
     closeConnections();
-    await runtime.close();
-  }
+    return runtime.close();
+  };
+  return closingAfter(work, close, io);
 }
 
 interface Wanted {
@@ -241,11 +244,12 @@ function commandsFor(session: Session, { prompt, answers, ...flags }: Told, io: 
 async function runTurn(
   session: Session,
   commands: () => Command[],
-  { printer, io, saved }: { printer: Printer; io: Io; saved: boolean },
+  { printer, io, saved, store }: { printer: Printer; io: Io; saved: boolean; store: Store },
 ): Promise<number> {
   let isStopped = false;
   using _ = onInterrupt(() => {
     isStopped = true;
+    store.limitLockWaits();
     void session.send({ type: "abort" });
   });
   session.subscribe((event: Event) => {
@@ -253,15 +257,20 @@ async function runTurn(
     printer.show(event, session.history);
   });
   if (printer.showTask) session.subscribeTasks(printer.showTask);
-  try {
-    for (const command of commands()) await session.send(command);
-    await session.run();
-    await waitForTasks(session, { io, minutes: mostTaskMinutes, saved });
-  } catch (error) {
-    throw aboutAnswer(error, session.id, io);
-  } finally {
-    await session.close();
-  }
+  const work = async () => {
+    try {
+      for (const command of commands()) await session.send(command);
+      await session.run();
+      await waitForTasks(session, { io, minutes: mostTaskMinutes, saved });
+    } catch (error) {
+      throw aboutAnswer(error, session.id, io);
+    }
+  };
+  const close = () => {
+    store.limitLockWaits();
+    return session.close();
+  };
+  await closingAfter(work, close, io);
   printer.end(session);
   const code = codeOf(session);
   // The turn may have been over, and only its sub-agents at work.

@@ -1,13 +1,37 @@
+import { runSteps } from "../protocol/run-steps.ts";
 import type { Runtime } from "../runtime.ts";
 import type { Io } from "./io.ts";
 import { openRuntime } from "./open-runtime.ts";
+import { unexpected } from "./unexpected.ts";
 
 /** Opens the data folder for one piece of work, and closes it whatever happens. */
 export async function withRuntime<Result>(io: Io, work: (runtime: Runtime) => Promise<Result>): Promise<Result> {
   const runtime = openRuntime(io);
+  return closingAfter(
+    () => work(runtime),
+    () => runtime.close(),
+    io,
+  );
+}
+
+/** Closes whatever happens. What the work throws is thrown; an error of closing comes second, so it cannot hide it. */
+export async function closingAfter<Result>(
+  work: () => Promise<Result>,
+  close: () => Promise<void>,
+  io: Io,
+): Promise<Result> {
+  let result: { value: Result } | undefined;
+  const reports: Promise<void>[] = [];
+  const report = (error: unknown) => {
+    reports.push(unexpected(error, io).then((text) => io.note(`${text}\n`)));
+  };
+  const done = async () => {
+    result = { value: await work() };
+  };
   try {
-    return await work(runtime);
+    await runSteps([done, close], report);
   } finally {
-    await runtime.close();
+    await Promise.all(reports);
   }
+  return (result as { value: Result }).value;
 }

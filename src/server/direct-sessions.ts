@@ -57,7 +57,12 @@ export function createDirectSessions(
     }
     session.useModel(model);
     one.isLent = !isOwn;
-    await session.send({ type: "submit", text: tool });
+    try {
+      await session.send({ type: "submit", text: tool });
+    } catch (error) {
+      taken.letGoSoon(one);
+      throw error;
+    }
     if (!isOwn) lent.set(id, turnOf(session));
     taken.run(one);
     return { session: id, turn: turnOf(session) };

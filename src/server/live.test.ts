@@ -5,8 +5,9 @@ import { textsIn } from "../i18n/texts.ts";
 import { type Command, CommandRefused } from "../protocol/commands.ts";
 import type { Event } from "../protocol/events.ts";
 import { emptyHistory, type History } from "../protocol/history.ts";
-import type { Session } from "../session/session.ts";
+import type { RunningProcess, Session } from "../session/session.ts";
 import type { ResumeProblem } from "../session/sessions.ts";
+import { StaleOwner } from "../store/store.ts";
 import type { Engine } from "./engine.ts";
 import { createLive } from "./live.ts";
 import { Refusal } from "./refusal.ts";
@@ -281,4 +282,15 @@ test("listeners are told how far a session was told, and the message under way",
   running.resolve();
   await settled();
   expect([live.told("ses_1"), problems]).toEqual([null, [new Error("cannot listen")]]);
+});
+
+test("a session that another process has taken over is let go, also while it has processes running", async () => {
+  const log: string[] = [];
+  const stale = new StaleOwner("ses_1: epoch 1, now 2");
+  const running = { id: "proc_1", pid: 1, command: "sleep" } as unknown as RunningProcess;
+  const { session } = fakeSession(log, { run: () => Promise.reject(stale), processes: async () => [running] });
+  const { live, begin, problems } = world([session]);
+  await begin();
+  await settled();
+  expect([log, live.find("ses_1"), problems]).toEqual([["hello", "close"], null, [stale]]);
 });

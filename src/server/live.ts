@@ -120,12 +120,12 @@ export function createLive(engine: Engine, report: (error: unknown) => void): Li
       return taken.inLine(id, async () => {
         taken.throwIfClosing();
         const one = await takeUp(id, command, options);
-        await refuseBlocked(one, command, options);
         let noSkill: NoSkill | null = null;
         const stop = one.session.subscribe((event) => {
           if (event.type === "prompt-submitted") noSkill = event.noSkill ?? null;
         });
         try {
+          await refuseBlocked(one, command, options);
           await sendWith(one.session, command, options);
           if (wakes(command)) taken.run(one);
           return noSkill;
@@ -157,9 +157,7 @@ export function createLive(engine: Engine, report: (error: unknown) => void): Li
   async function refuseBlocked(one: Taken, command: Command, { texts }: Viewer): Promise<void> {
     if (!goesOn(command)) return;
     const refusal = await mainRefusal(one.session.history.opened, engine, texts);
-    if (refusal === null) return;
-    taken.letGoSoon(one);
-    throw new Refusal(409, () => refusal);
+    if (refusal !== null) throw new Refusal(409, () => refusal);
   }
 }
 

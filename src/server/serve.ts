@@ -1,3 +1,4 @@
+import { runSteps } from "../protocol/run-steps.ts";
 import { createDoors } from "./doors.ts";
 import type { Engine } from "./engine.ts";
 import { createGuarded } from "./guarded.ts";
@@ -69,15 +70,21 @@ export async function serve(engine: Engine, options: ServeOptions): Promise<Runn
     url,
     port,
     link: () => `${url}#code=${doors.code()}`,
-    async stop() {
-      removePlace(placeFile);
-      front.close();
-      server.close();
-      await retention.stop();
-      await live.close();
-      await front.endStreams();
-      server.closeAllConnections();
-      await parts.board.atRest();
+    stop() {
+      engine.store.limitLockWaits();
+      return runSteps(
+        [
+          () => removePlace(placeFile),
+          () => front.close(),
+          () => void server.close(),
+          () => retention.stop(),
+          () => live.close(),
+          () => front.endStreams(),
+          () => server.closeAllConnections(),
+          () => parts.board.atRest(),
+        ],
+        report,
+      );
     },
   };
 }

@@ -3,6 +3,7 @@ import type { Event } from "../protocol/events.ts";
 import type { SessionId } from "../protocol/ids.ts";
 import { partialAfter } from "../protocol/partial.ts";
 import type { Session } from "../session/session.ts";
+import { StaleOwner } from "../store/store.ts";
 import { createLines, type Lines } from "./lines.ts";
 import type { Live, Told } from "./live.ts";
 import { Refusal } from "./refusal.ts";
@@ -102,6 +103,8 @@ export function createTaken(report: (error: unknown) => void): TakenSessions {
       } while ((one.running as Taken["running"]) === "again" && isTaken(one));
     } catch (error) {
       report(error);
+      // Another process has the session now: what runs of it here must not go on beside that one.
+      if (error instanceof StaleOwner) await inLine(one.session.id, () => drop(one)).catch(report);
     }
     one.running = "no";
     await letGoSoon(one).catch(report);

@@ -2,6 +2,7 @@ import type { SessionOpened } from "../protocol/events.ts";
 import type { History } from "../protocol/history.ts";
 import type { TurnId } from "../protocol/ids.ts";
 import { noMask } from "../protocol/mask.ts";
+import { runSteps } from "../protocol/run-steps.ts";
 import type { ModelError } from "../providers/model.ts";
 import { createRetry } from "../providers/retry.ts";
 import type { Lease } from "../store/store.ts";
@@ -41,12 +42,15 @@ export interface OpenInput extends ResumedSession {
   /** Of a sub-agent: what the session that it works for may. */
   under?: Under | undefined;
   onClose(): void;
+  /** Gives the lease back. */
+  release(): Promise<void>;
 }
 
 /** Puts a session together: its journal, its policy and gate, its commands, its tools and skills, its models, its sub-agents. */
 export function openSession(input: OpenInput): Session {
-  const { dependencies, processHome, lease, opened, rules, skills, servers, under, maxRetries, onClose } = input;
-  const { store, registry, textsIn, workspaceAt, folders, mask = noMask } = dependencies;
+  const { dependencies, processHome, lease, opened, rules, skills, servers, under, maxRetries, onClose, release } =
+    input;
+  const { registry, textsIn, workspaceAt, folders, mask = noMask } = dependencies;
   const { browsers, engines, sandboxWeb, saveRule, report } = dependencies;
   const { session } = lease;
   const { language } = opened;
@@ -149,14 +153,19 @@ export function openSession(input: OpenInput): Session {
     ...{ keep, keepImage, keepBlob, watch },
     running: () => runningIn(processes),
     endServers: async () => servers?.end?.(session),
-    async close() {
-      await processes.end();
-      await network?.close();
-      await takenBack();
-      await servers?.letGo(session);
-      browsers.letGo(session);
-      onClose();
-      await store.releaseLease(lease);
-    },
+    close: () =>
+      runSteps(
+        [
+          processes.end,
+          () => network?.close(),
+          takenBack,
+          () => servers?.letGo(session),
+          () => browsers.letGo(session),
+          onClose,
+          // Last: whoever takes the session next finds nothing of it running any more.
+          release,
+        ],
+        report,
+      ),
   });
 }

@@ -5,6 +5,7 @@ import type { History } from "../protocol/history.ts";
 import { newId, type SessionId, type TurnId } from "../protocol/ids.ts";
 import type { Mode, Sandbox } from "../protocol/modes.ts";
 import type { ProcessId } from "../protocol/processes.ts";
+import { runSteps, within } from "../protocol/run-steps.ts";
 import { isRunning } from "../protocol/tasks.ts";
 import type { Model } from "../providers/model.ts";
 import { allAnswerable, answeredBySaying, answering, madeRule, said } from "./answers.ts";
@@ -37,7 +38,10 @@ export interface Session {
   tasksAtWork(): number;
   /** Resolves when none is: each has ended, or waits for a person. */
   tasksRest(): Promise<void>;
-  /** Lets go of the session, so that another process may own it. */
+  /**
+   * Stops what runs and lets go of the session, so that another process may own it. Every step is tried, also after one
+   * that fails; then the first error is thrown. A second call joins the first.
+   */
   close(): Promise<void>;
 }
 
@@ -81,7 +85,8 @@ export function createSession(input: SessionInput): Session {
   let running: Promise<void> | null = null;
   let shutDown = false;
   const isShutDown = () => shutDown;
-  const { tools, texts } = turnInput;
+  const { tools, texts, report } = turnInput;
+  let closing: Promise<void> | undefined;
   // What is stopped says who stopped it, wherever it finds out.
   const aborted = () => (shutDown ? texts.tools.shutDown() : texts.tools.aborted());
   const turnTexts = { ...texts, tools: { ...texts.tools, aborted } };
@@ -191,6 +196,17 @@ export function createSession(input: SessionInput): Session {
     return running;
   }
 
+  /** Stops the turn and the sub-agents, then lets go of everything, whatever fails on the way. */
+  async function stop(): Promise<void> {
+    shutDown = running !== null && !abort.signal.aborted;
+    const tasks = subAgents.close();
+    abort.abort();
+    // How the turn ends concerns the caller of `run`; a turn that ignores the signal is not waited for indefinitely.
+    const [, tasksEnd] = await Promise.allSettled([within(running, longestTurnEndMs), tasks]);
+    const steps = [() => (tasksEnd.status === "rejected" ? Promise.reject(tasksEnd.reason) : undefined), close];
+    await runSteps(steps, report);
+  }
+
   return {
     id,
     get history() {
@@ -265,15 +281,15 @@ export function createSession(input: SessionInput): Session {
       return () => listeners.delete(listener);
     },
 
-    async close() {
-      shutDown = running !== null && !abort.signal.aborted;
-      const tasks = subAgents.close();
-      abort.abort();
-      await Promise.all([running, tasks]);
-      await close();
+    close() {
+      closing ??= stop();
+      return closing;
     },
   };
 }
+
+/** How long a turn may take to end once it is told to stop. */
+const longestTurnEndMs = 8_000;
 
 /** A turn that was stopped can go on by itself when the model's word is next: after a prompt, results, or half an answer. */
 function canGoOn({ messages, queue, lastTurn }: History): boolean {

@@ -7,11 +7,12 @@ import { emptyHistory } from "../protocol/history.ts";
 import { newId, type SessionId } from "../protocol/ids.ts";
 import type { Language } from "../protocol/language.ts";
 import type { Mode, Sandbox } from "../protocol/modes.ts";
+import { runSteps } from "../protocol/run-steps.ts";
 import type { Guide, MainSkill, SkillTerms } from "../protocol/skills.ts";
 import type { Taint } from "../protocol/taint/taint.ts";
 import { titleFor } from "../protocol/title.ts";
 import type { Model } from "../providers/model.ts";
-import { ownOwner } from "../store/owner.ts";
+import { ownerState, ownOwner } from "../store/owner.ts";
 import type { Deletion, Lease, SessionRow } from "../store/store.ts";
 import type { Limits } from "./budget.ts";
 import type { ChangedFile } from "./changed-files.ts";
@@ -21,6 +22,7 @@ import type { DryRun, DryRunInput } from "./dry-run.ts";
 import type { Explain, ExplainInput } from "./explain.ts";
 import type { ForkOptions, ForkProblem } from "./fork.ts";
 import { createJournal } from "./journal.ts";
+import { createLeases } from "./leases.ts";
 import { stepsFrom } from "./limits.ts";
 import { type OpenInput, openSession } from "./open.ts";
 import { createProcessHome } from "./processes.ts";
@@ -98,7 +100,7 @@ export interface NewSession extends ResumedSession {
 
 export type ResumeProblem =
   | { problem: "not-found" }
-  | { problem: "owned"; owner: string }
+  | { problem: "owned"; owner: string; elsewhere?: true }
   | { problem: "task"; parent: SessionId };
 
 export function createSessions(dependencies: SessionDependencies): Sessions {
@@ -106,14 +108,24 @@ export function createSessions(dependencies: SessionDependencies): Sessions {
   const owner = ownOwner();
   // One object a session: a second one would take the first one's lease away.
   const open = new Map<SessionId, Session>();
+  const leases = createLeases({
+    ...{ store, owner, report },
+    onLost(id, error) {
+      report(error);
+      // Its turn can store nothing more; what it has running would go on beside the new owner's.
+      open.get(id)?.close().catch(report);
+    },
+  });
   const { childNames, folders, mask } = dependencies;
   const { data, outputs, blobs } = folders;
   const processHome = createProcessHome({ store, owner, data, childNames, mask, report });
   const inTask = { ...dependencies, textsIn: (language: Language) => textsInTask(textsIn(language)) };
-  const opened = (input: Omit<OpenInput, "dependencies" | "processHome" | "children" | "onClose">): Session => {
+  const opened = (
+    input: Omit<OpenInput, "dependencies" | "processHome" | "children" | "onClose" | "release">,
+  ): Session => {
     const { session: id } = input.lease;
     const session = openSession({
-      ...{ ...input, processHome, children, onClose: () => forget(id) },
+      ...{ ...input, processHome, children, onClose: () => forget(id), release: () => leases.release(input.lease) },
       dependencies: input.under ? inTask : dependencies,
     });
     open.set(id, session);
@@ -200,6 +212,7 @@ export function createSessions(dependencies: SessionDependencies): Sessions {
           events,
         );
         created = true;
+        leases.hold(lease);
       },
     });
   }
@@ -208,16 +221,25 @@ export function createSessions(dependencies: SessionDependencies): Sessions {
     const holder = await store.leaseHolder(id);
     // It may have been deleted since it was looked up.
     if (holder === null && !(await store.session(id))) return { problem: "not-found" };
-    return { problem: "owned", owner: pidOf(holder) };
+    return ownedBy(holder);
   }
 
   async function takeUp(id: SessionId, settings: ResumedSession, under?: Under): Promise<Session | ResumeProblem> {
-    const lease = await store.takeLease(id, owner);
+    const lease = await leases.take(id);
     if (!lease) return whyNotTaken(id);
-    const history = foldAll(await store.recall(id));
-    if (!history.opened) return { problem: "not-found" };
-    const write: OpenInput["write"] = (events, options) => store.append(lease, events, options);
-    return opened({ lease, opened: history.opened, history, ...settings, under, write });
+    try {
+      const history = foldAll(await store.recall(id));
+      if (history.opened) {
+        const write: OpenInput["write"] = (events, options) => store.append(lease, events, options);
+        return opened({ lease, opened: history.opened, history, ...settings, under, write });
+      }
+    } catch (error) {
+      // A release that fails is reported and retried; the caller is told why the session could not be opened.
+      await leases.release(lease).catch(report);
+      throw error;
+    }
+    await leases.release(lease);
+    return { problem: "not-found" };
   }
 
   return {
@@ -230,7 +252,7 @@ export function createSessions(dependencies: SessionDependencies): Sessions {
     dryRun: async (input) => (await import("./dry-run.ts")).dryRun(dependencies, input),
     endLeftovers: () => processHome.reapSoon(),
     children: () => processHome.children(),
-    close: () => processHome.close(),
+    close: () => runSteps([() => leases.close(), () => processHome.close()], report),
     async delete(ids) {
       // What a crashed process left running for them would be nobody's once they are gone.
       await processHome.reap();
@@ -248,7 +270,7 @@ export function createSessions(dependencies: SessionDependencies): Sessions {
       const row = await store.session(id);
       if (!row) return { problem: "not-found" };
       if (row.parent !== null) return { problem: "task", parent: row.parent };
-      const lease = open.has(id) ? null : await store.takeLease(id, owner);
+      const lease = open.has(id) ? null : await leases.take(id);
       if (!lease) return whyNotTaken(id);
       try {
         const { undo } = await import("./undo.ts");
@@ -260,7 +282,8 @@ export function createSessions(dependencies: SessionDependencies): Sessions {
         });
         return await undo({ ...options, session: id, journal, dependencies });
       } finally {
-        await store.releaseLease(lease);
+        // The files are undone by now, whatever becomes of the lease.
+        await leases.release(lease).catch(report);
       }
     },
 
@@ -293,4 +316,8 @@ function rowOf(id: SessionId, opened: SessionOpened, events: readonly StoredEven
   };
 }
 
-const pidOf = (owner: string | null) => owner?.split(":")[0] ?? "?";
+/** A pid of another container or machine means nothing here, so the user is told where it belongs. */
+const ownedBy = (owner: string | null): Extract<ResumeProblem, { problem: "owned" }> => ({
+  ...{ problem: "owned", owner: owner?.split(":")[0] ?? "?" },
+  ...(owner !== null && ownerState(owner) === "foreign" && { elsewhere: true }),
+});

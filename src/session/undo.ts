@@ -46,7 +46,7 @@ export type UndoAction = "restored" | "merged" | "deleted" | "moved" | "folder-m
 
 export type UndoProblem =
   | { problem: "not-found" }
-  | { problem: "owned"; owner: string }
+  | { problem: "owned"; owner: string; elsewhere?: true }
   /** A sub-agent's own: what it did is taken back with the turn that began it. */
   | { problem: "task"; parent: SessionId }
   | ({ problem: "nothing" } & Unknown)

@@ -152,8 +152,8 @@ export const agents: readonly Mutant[] = [
   },
   {
     ...{ name: "a-revoked-packs-sub-agent-does-not-go-on", file: "src/session/tasks/tasks.ts" },
-    find: "if (blocked !== null) {",
-    replace: "if (false) {",
+    find: "if (blocked !== null) throw new Error(blocked);",
+    replace: "",
     tests: ["test/pack-use.test.ts"],
   },
   {

@@ -110,7 +110,7 @@ export const commands: readonly Mutant[] = [
   {
     name: "session-ends-what-it-left",
     file: "src/session/open.ts",
-    find: "      await processes.end();\n",
+    find: "          processes.end,\n",
     replace: "",
     tests: ["test/faults/orphans.test.ts"],
   },
@@ -176,5 +176,19 @@ export const commands: readonly Mutant[] = [
     find: "noted ??= store.noteOwner(owner);",
     replace: "noted ??= Promise.resolve();",
     tests: ["src/session/processes.test.ts"],
+  },
+  {
+    name: "a-failed-stop-still-closes",
+    file: "src/session/session.ts",
+    find: "undefined), close];",
+    replace: "undefined)];",
+    tests: ["test/faults/stopping.test.ts", "test/faults/orphans.test.ts"],
+  },
+  {
+    name: "a-failed-step-skips-no-other",
+    file: "src/protocol/run-steps.ts",
+    find: "if (!errors.has(message)) errors.set(message, error);",
+    replace: "throw error;",
+    tests: ["src/protocol/run-steps.test.ts"],
   },
 ];

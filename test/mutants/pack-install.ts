@@ -55,7 +55,7 @@ export const packInstalls: readonly Mutant[] = [
   {
     name: "what-was-left-of-a-sealed-pack-goes-before-the-run-ends",
     file: "src/session/open.ts",
-    find: "      await takenBack();\n",
+    find: "          takenBack,\n",
     replace: "",
     tests: ["src/session/take-back.test.ts"],
   },

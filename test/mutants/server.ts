@@ -215,7 +215,7 @@ export const server: readonly Mutant[] = [
   {
     name: "place-file-goes",
     file: "src/server/serve.ts",
-    find: "      removePlace(placeFile);\n",
+    find: "          () => removePlace(placeFile),\n",
     replace: "",
     tests: ["test/serve.test.ts"],
   },
@@ -236,7 +236,7 @@ export const server: readonly Mutant[] = [
   {
     name: "streams-told-to-the-end",
     file: "src/server/serve.ts",
-    find: "      await front.endStreams();\n",
+    find: "          () => front.endStreams(),\n",
     replace: "",
     tests: ["test/serve-stop.test.ts"],
   },

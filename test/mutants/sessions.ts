@@ -165,4 +165,25 @@ export const sessions: readonly Mutant[] = [
     replace: "",
     tests: ["src/session/retention.test.ts"],
   },
+  {
+    name: "a-throwing-listener-holds-nothing-up",
+    file: "src/session/journal.ts",
+    find: "      report(error);\n",
+    replace: "      throw error;\n",
+    tests: ["src/session/journal.test.ts"],
+  },
+  {
+    name: "a-session-that-cannot-be-read-is-released",
+    file: "src/session/sessions.ts",
+    find: "      await leases.release(lease).catch(report);\n      throw error;",
+    replace: "      throw error;",
+    tests: ["src/session/leases.test.ts"],
+  },
+  {
+    name: "a-failed-release-is-retried",
+    file: "src/session/leases.ts",
+    find: "        retryLater();\n",
+    replace: "",
+    tests: ["src/session/leases.test.ts"],
+  },
 ];

@@ -162,13 +162,13 @@ export const tasksUnderFault: readonly Mutant[] = [
   {
     ...tasks,
     name: "who-heeds-nothing-keeps-nobody-from-ending",
-    find: "await inTime(ended(), longestCloseMs);",
-    replace: "await ended();",
+    find: "await within(ended.catch(report), longestCloseMs);",
+    replace: "await ended;",
   },
   {
     ...tasks,
     name: "who-heeds-nothing-keeps-nobody-from-stopping",
-    find: "await inTime(one?.running);",
+    find: "await within(one?.running, longestStopMs);",
     replace: "await one?.running;",
   },
   {

@@ -29,6 +29,8 @@ export interface TypeOptions {
 export interface StartOptions extends TypeOptions {
   /** Permission bits bind it, even when the tests run as root. */
   unprivileged?: boolean;
+  /** A command that runs the program: its words come before the program's own. */
+  within?: readonly string[];
 }
 
 export interface Started {
@@ -47,9 +49,16 @@ export interface SkillmintOptions {
 /** The program as a user has it: the built one, on a fresh home, in a folder of its own. */
 export function skillmint({ env: common = {}, folders }: SkillmintOptions = {}): Skillmint {
   const { home, work } = folders ?? { home: tempFolder(), work: tempFolder() };
-  const start = (args: readonly string[], { env = {}, input, unprivileged }: StartOptions = {}): Started => {
+  const start = (
+    args: readonly string[],
+    { env = {}, input, unprivileged, within = [] }: StartOptions = {},
+  ): Started => {
     const isRoot = process.getuid?.() === 0;
-    const command = [...(unprivileged && isRoot ? ["setpriv", "--bounding-set=-all", "--inh-caps=-all"] : []), bin];
+    const command = [
+      ...(unprivileged && isRoot ? ["setpriv", "--bounding-set=-all", "--inh-caps=-all"] : []),
+      ...within,
+      bin,
+    ];
     const child = spawn(command[0] as string, [...command.slice(1), ...args], {
       cwd: work,
       env: { ...environmentOf({ home }), ...common, ...env },

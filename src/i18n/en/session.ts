@@ -38,8 +38,10 @@ ${outcome(p)}`,
   noneYet: () => "There is no session to continue in this folder. Give a prompt to begin one.",
   isTask: (p: { parent: string }) =>
     `That is a sub-agent of session ${p.parent}, which alone works with it. Go on there: skillmint run --session ${p.parent}.`,
-  owned: (p: { owner: string }) =>
-    `Another SkillMint (process ${p.owner}) is working on this session. Wait until it is done, or stop it there.`,
+  owned: (p: { owner: string; elsewhere?: boolean }) =>
+    p.elsewhere
+      ? `A SkillMint in another container or on another machine (process ${p.owner} there) is working on this session. Wait until it is done, or stop it there; if it was killed, try again in a minute.`
+      : `Another SkillMint (process ${p.owner}) is working on this session. Wait until it is done, or stop it there.`,
   folderGone: (p: { folder: string }) =>
     `The folder of this session, ${p.folder}, is not there any more or cannot be read. Put it back, or begin a new session in another folder.`,
   mainBlocked: (p: { why: string }) =>

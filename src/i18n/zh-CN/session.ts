@@ -31,7 +31,10 @@ ${outcome(p)}`,
   noneYet: () => "此目录还没有可继续的会话。请给出提示词以开始新会话。",
   isTask: (p) =>
     `这是会话 ${p.parent} 的子 agent，只能由该会话使用。请在那里继续：skillmint run --session ${p.parent}。`,
-  owned: (p) => `另一个 SkillMint（进程 ${p.owner}）正在处理这个会话。请等它完成，或在那里停止它。`,
+  owned: (p) =>
+    p.elsewhere
+      ? `另一个容器或另一台机器上的 SkillMint（那里的进程 ${p.owner}）正在处理这个会话。请等它完成，或在那里停止它；如果它已被强行终止，请一分钟后再试。`
+      : `另一个 SkillMint（进程 ${p.owner}）正在处理这个会话。请等它完成，或在那里停止它。`,
   folderGone: (p) => `这个会话的文件夹 ${p.folder} 已不存在或无法读取。请把它放回原处，或在另一个文件夹中开始新会话。`,
   mainBlocked: (p) =>
     `${p.why}它是这个会话的主 Skill，因此会话不能继续，其分支也不能。会话内容仍可查看和导出。请开始新会话，或安装可以使用的版本。`,

@@ -4,6 +4,7 @@ import { CommandRefused } from "../../protocol/commands.ts";
 import type { Event, TurnEnded } from "../../protocol/events.ts";
 import { callIn } from "../../protocol/history.ts";
 import { newId, type SessionId } from "../../protocol/ids.ts";
+import { runSteps, within } from "../../protocol/run-steps.ts";
 import { taintFromTask } from "../../protocol/taint/keep.ts";
 import { isRunning, type Task, type TaskStarted } from "../../protocol/tasks.ts";
 import { titleOf } from "../../protocol/title.ts";
@@ -98,14 +99,16 @@ export function createTasks({ parent, journal, texts, begin, resume, tell, repor
     const { task, agentType } = before;
     const session = here.get(task)?.session ?? (await resume(task, parent.model()));
     if (!session) throw new Error(texts.tools.taskElsewhere({ task: id }));
-    const { forked } = session.history.opened ?? {};
-    const blocked = forked === undefined ? null : await parent.blocked(forked);
-    if (blocked !== null) {
-      if (!here.has(task)) await session.close();
-      throw new Error(blocked);
+    try {
+      const { forked } = session.history.opened ?? {};
+      const blocked = forked === undefined ? null : await parent.blocked(forked);
+      if (blocked !== null) throw new Error(blocked);
+      // What was left of a run that has ended is no part of this one.
+      if (session.history.turn) await session.send({ type: "abort" });
+    } catch (error) {
+      if (!here.has(task)) await session.close().catch(report);
+      throw error;
     }
-    // What was left of a run that has ended is no part of this one.
-    if (session.history.turn) await session.send({ type: "abort" });
     // Without a word the type is the usual one; then nobody asked for another.
     const isOther = ![agentType, generalPurpose.type].includes(wanted.agentType);
     const isChanged = isOther || wanted.tools !== undefined || wanted.model !== undefined;
@@ -299,7 +302,7 @@ export function createTasks({ parent, journal, texts, begin, resume, tell, repor
     const one = here.get(task.task);
     try {
       await one?.session.send({ type: "abort" });
-      await inTime(one?.running);
+      await within(one?.running, longestStopMs);
       if (one) await finish(task, one);
     } catch (error) {
       report(error);
@@ -312,12 +315,9 @@ export function createTasks({ parent, journal, texts, begin, resume, tell, repor
     await inLine(async () => undefined);
     await Promise.all(
       [...here].map(async ([task, one]) => {
-        const ended = async () => {
-          await one.session.close();
-          await one.running;
-          await one.mirrored;
-        };
-        await inTime(ended(), longestCloseMs);
+        const ended = runSteps([() => one.session.close(), () => one.running, () => one.mirrored], report);
+        // Reported here, so that one that fails does not keep the others from being closed.
+        await within(ended.catch(report), longestCloseMs);
         here.delete(task);
       }),
     );
@@ -398,16 +398,7 @@ export function createTasks({ parent, journal, texts, begin, resume, tell, repor
   };
 }
 
-/** One that heeds nothing keeps nobody from stopping the rest, or from ending. */
-async function inTime(running: Promise<void> | null | undefined, mostMs = longestStopMs): Promise<void> {
-  let timer: NodeJS.Timeout | undefined;
-  const late = new Promise<void>((done) => {
-    timer = setTimeout(done, mostMs);
-  });
-  await Promise.race([running, late]);
-  clearTimeout(timer);
-}
-
+/** A sub-agent that ignores the signal must not keep the others from stopping. */
 const longestStopMs = 5_000;
 /** With what they have running to end, too. */
 const longestCloseMs = 10_000;
