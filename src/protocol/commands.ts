@@ -1,5 +1,5 @@
 import type { Answer } from "./asks.ts";
-import type { AskId, TurnId } from "./ids.ts";
+import type { AskId, MessageId, TurnId } from "./ids.ts";
 import type { AttachedFile, Image } from "./messages.ts";
 import type { Mode, Sandbox } from "./modes.ts";
 
@@ -11,7 +11,7 @@ export type Command =
   /** Stores a new session that has nothing to do yet. */
   | { type: "open" }
   /** While a turn runs, the text is taken up at its next step; while a permission waits, it is a no with a reason. */
-  | { type: "submit"; text: string; turn?: TurnId; skills?: readonly string[]; attached?: Attached | undefined }
+  | ({ type: "submit"; turn?: TurnId; skills?: readonly string[] } & Submitted)
   /** Goes on where the last turn stopped, without a new prompt. Refused where there is nothing to go on with. */
   | { type: "go-on"; turn?: TurnId }
   | ({ type: "answer" } & Given)
@@ -20,6 +20,13 @@ export type Command =
   /** `confirmed`: the person has typed that nothing is to be asked for; without it there is no unrestricted mode. */
   | { type: "set-mode"; mode: Mode; sandbox: Sandbox; confirmed?: boolean }
   | { type: "abort" };
+
+export interface Submitted {
+  text: string;
+  /** Chosen by the sender, who repeats it when the message is sent again; otherwise the session chooses one. */
+  message?: MessageId | undefined;
+  attached?: Attached | undefined;
+}
 
 /** What a prompt brings along, kept with the session already, and what the model is told of it. */
 export interface Attached {

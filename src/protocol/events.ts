@@ -43,7 +43,8 @@ export type StoredBody =
   | { type: "tool-started"; call: CallId; name: string; input: unknown; before?: readonly FileChange[] }
   | ToolEnded
   | ({ type: "ask-raised" } & Ask)
-  | { type: "ask-answered"; ask: AskId; answer: Answer }
+  /** `message`: the id that the sender chose for the message that answered it. */
+  | { type: "ask-answered"; ask: AskId; answer: Answer; message?: MessageId }
   | { type: "ask-withdrawn"; ask: AskId; reason: string }
   | TaskStarted
   | TaskEnded

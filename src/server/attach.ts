@@ -37,7 +37,24 @@ export async function attaching(
   { data, outputs }: Engine["folders"],
   viewer: Language,
 ): Promise<Attach | undefined> {
+  return wanted && wanted.length > 0 ? checked(wanted, { data, outputs }, viewer) : undefined;
+}
+
+/** The same, but files that are not there are refused only when they are put: a message sent again has none left. */
+export function attachingLate(
+  wanted: readonly Wanted[] | undefined,
+  folders: Engine["folders"],
+  viewer: Language,
+): Attach | undefined {
   if (!wanted || wanted.length === 0) return undefined;
+  return async (session, language) => (await checked(wanted, folders, viewer))(session, language);
+}
+
+async function checked(
+  wanted: readonly Wanted[],
+  { data, outputs }: Pick<Engine["folders"], "data" | "outputs">,
+  viewer: Language,
+): Promise<Attach> {
   const texts = attachingIn(viewer);
   if (wanted.length > mostAttached) throw new Refusal(422, () => texts.tooMany({ most: mostAttached }));
   const named = wanted.map(({ id, name }) => ({ id, name: plainName(name), from: uploadPlace(data, id) }));

@@ -8,6 +8,7 @@ import type { SessionId, TurnId } from "../protocol/ids.ts";
 import type { Language } from "../protocol/language.ts";
 import type { Mode, Sandbox } from "../protocol/modes.ts";
 import type { Session } from "../session/session.ts";
+import type { SentMessage } from "../store/store.ts";
 import { toolsFor } from "../tools/catalogue.ts";
 import type { Attach, Placed } from "./attach.ts";
 import { createDirectSessions } from "./direct-sessions.ts";
@@ -119,6 +120,11 @@ export function createLive(engine: Engine, report: (error: unknown) => void): Li
     send(id, command, options) {
       return taken.inLine(id, async () => {
         taken.throwIfClosing();
+        const before = await sentBefore(id, command);
+        if (before) {
+          await resumeLeft(id, options);
+          return before.noSkill;
+        }
         const one = await takeUp(id, command, options);
         let noSkill: NoSkill | null = null;
         const stop = one.session.subscribe((event) => {
@@ -152,6 +158,24 @@ export function createLive(engine: Engine, report: (error: unknown) => void): Li
       });
     },
   };
+
+  /** The same message, if its sender sent it before and may not have seen the answer. */
+  async function sentBefore(id: SessionId, command: Command): Promise<SentMessage | null> {
+    if (command.type !== "submit" || command.message === undefined) return null;
+    const before = await engine.store.sentMessage(id, command.message);
+    if (!before) return null;
+    // What is stored is masked, and more secrets may be known by now. An answer also holds a note about its files.
+    const [text, now] = [engine.mask.text(before.text), engine.mask.text(command.text)];
+    if (text === now || (before.isAnswer && text.startsWith(`${now}\n\n`.trimStart()))) return before;
+    throw new Refusal(409, ({ server }) => server.messageReused());
+  }
+
+  /** A process that died after it had stored the message has not run its turn to the end. */
+  async function resumeLeft(id: SessionId, options: Sending): Promise<void> {
+    const [standing] = await engine.store.standings([id]);
+    if (!standing?.open || standing.owned || standing.asked) return;
+    taken.run(await takeUp(id, { type: "go-on" }, options));
+  }
 
   /** What was taken back since the session began is not used by it either; it can be stopped and looked at. */
   async function refuseBlocked(one: Taken, command: Command, { texts }: Viewer): Promise<void> {

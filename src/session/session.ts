@@ -2,7 +2,7 @@ import type { Answer, Ask } from "../protocol/asks.ts";
 import { type Attached, type Command, CommandRefused, type Given } from "../protocol/commands.ts";
 import type { Endpoint, Event, PromptSubmitted, SessionOpened, StoredBody } from "../protocol/events.ts";
 import type { History } from "../protocol/history.ts";
-import { newId, type SessionId, type TurnId } from "../protocol/ids.ts";
+import { type MessageId, newId, type SessionId, type TurnId } from "../protocol/ids.ts";
 import type { Mode, Sandbox } from "../protocol/modes.ts";
 import type { ProcessId } from "../protocol/processes.ts";
 import { runSteps, within } from "../protocol/run-steps.ts";
@@ -113,7 +113,7 @@ export function createSession(input: SessionInput): Session {
       ? []
       : [{ type: "model-changed", model: model.id, ...(model.endpoint && { endpoint: model.endpoint }) }];
 
-  async function submit({ text, turn: id, skills, attached }: Submit): Promise<void> {
+  async function submit({ text, message, turn: id, skills, attached }: Submit): Promise<void> {
     // Said after "stop": it belongs to a turn of its own.
     if (abort.signal.aborted) await running;
     await turnInput.mask.refresh();
@@ -125,8 +125,10 @@ export function createSession(input: SessionInput): Session {
     const loaded = invoked.events;
     return journal.write(({ turn, asks: open, opened: known, notes, tasks }) => {
       const asks = answeredBySaying(open);
-      if (asks.length > 0)
-        return answered(asks, (ask) => said(ask, attached ? `${text}\n\n${attached.note}`.trim() : text));
+      if (asks.length > 0) {
+        const answer = attached ? `${text}\n\n${attached.note}`.trim() : text;
+        return answered(asks, (ask) => said(ask, answer), message);
+      }
       const told = [
         ...(known ? notes : firstNotes),
         ...news.notes,
@@ -134,7 +136,7 @@ export function createSession(input: SessionInput): Session {
         ...endedTasks(tasks, texts.tools),
         ...(attached ? [attached.note] : []),
       ];
-      const prompt = { ...promptOf(text, told, invoked), ...keptWith(attached) };
+      const prompt = { ...promptOf(text, told, invoked), ...(message && { message }), ...keptWith(attached) };
       if (turn) return { events: [...news.events, prompt, ...loaded], durable: true };
       const { events, ...begun } = newTurn(id, known, ...news.events, prompt);
       return { ...begun, events: [...events, ...loaded] };
@@ -164,9 +166,11 @@ export function createSession(input: SessionInput): Session {
     return journal.write(({ asks }) => answered(allAnswerable(asks, given), answerTo));
   }
 
-  function answered(asks: readonly Ask[], answerTo: (ask: Ask) => Answer): Writing {
+  function answered(asks: readonly Ask[], answerTo: (ask: Ask) => Answer, message?: MessageId): Writing {
     const isWaiting = journal.history.turn?.waiting ?? false;
-    return { events: answering(asks, answerTo, { isWaiting, texts: texts.gate }), durable: true };
+    const events = answering(asks, answerTo, { isWaiting, texts: texts.gate });
+    const named = (event: StoredBody) => (message && event.type === "ask-answered" ? { ...event, message } : event);
+    return { events: events.map(named), durable: true };
   }
 
   async function runAll(): Promise<void> {

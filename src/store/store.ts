@@ -1,7 +1,7 @@
 import type { Ask } from "../protocol/asks.ts";
-import type { Endpoint, StoredEvent } from "../protocol/events.ts";
+import type { Endpoint, NoSkill, StoredEvent } from "../protocol/events.ts";
 import type { Partial } from "../protocol/history.ts";
-import type { SessionId } from "../protocol/ids.ts";
+import type { MessageId, SessionId } from "../protocol/ids.ts";
 import type { Ledger } from "../protocol/processes.ts";
 import type { ServerStore } from "./server-store.ts";
 import type { Spending } from "./spending.ts";
@@ -16,6 +16,8 @@ export interface Store extends Ledger, Spending, ServerStore {
   sessionsNamed(part: string): Promise<SessionRow[]>;
   /** The one last used in that folder. */
   latestSession(workspace: string): Promise<SessionRow | null>;
+  /** The message of that id, which its sender chose, if it is among the session's last few thousand events. */
+  sentMessage(session: SessionId, message: MessageId): Promise<SentMessage | null>;
   /** Where the session's model is, when only the session remembers that. */
   endpoint(session: SessionId): Promise<Endpoint | null>;
 
@@ -124,6 +126,14 @@ export interface Store extends Ledger, Spending, ServerStore {
    */
   limitLockWaits(limitMs?: number): void;
   close(): Promise<void>;
+}
+
+/** What is kept of a message that a user sent: a prompt, or the answer to what was asked then. */
+export interface SentMessage {
+  text: string;
+  /** It answered what was asked; the text may hold a note about its files, too. */
+  isAnswer: boolean;
+  noSkill: NoSkill | null;
 }
 
 export interface CallPage {

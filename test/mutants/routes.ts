@@ -42,8 +42,8 @@ export const routes: readonly Mutant[] = [
   {
     name: "routes-strict-bodies",
     file: "src/server/routes/messages.ts",
-    find: "z.strictObject({ text: z.string(), model",
-    replace: "z.object({ text: z.string(), model",
+    find: "body: z.strictObject({\n        text: z.string(),",
+    replace: "body: z.object({\n        text: z.string(),",
     tests: tests.document,
   },
   {

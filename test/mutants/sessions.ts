@@ -186,4 +186,25 @@ export const sessions: readonly Mutant[] = [
     replace: "",
     tests: ["src/session/leases.test.ts"],
   },
+  {
+    name: "a-message-sent-again-is-stored-once",
+    file: "src/server/live.ts",
+    find: "        if (before) {\n",
+    replace: "        if (false) {\n",
+    tests: ["test/message-again.test.ts"],
+  },
+  {
+    name: "a-message-sent-again-goes-on-with-a-left-turn",
+    file: "src/server/live.ts",
+    find: "          await resumeLeft(id, options);\n",
+    replace: "",
+    tests: ["test/message-again.test.ts"],
+  },
+  {
+    name: "a-stolen-session-is-let-go-with-its-processes",
+    file: "src/server/taken.ts",
+    find: "if (error instanceof StaleOwner) await inLine(",
+    replace: "if (isNaN(0)) await inLine(",
+    tests: ["src/server/live.test.ts"],
+  },
 ];

@@ -158,8 +158,8 @@ export const streams: readonly Mutant[] = [
   {
     ...live,
     name: "nothing-is-taken-up-when-closing",
-    find: "        taken.throwIfClosing();\n        const one",
-    replace: "        const one",
+    find: "        taken.throwIfClosing();\n        const before",
+    replace: "        const before",
   },
   {
     ...taken,

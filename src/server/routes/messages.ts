@@ -4,8 +4,9 @@ import { messagePieces } from "../../front/export/messages.ts";
 import { checkedRule, longestRule } from "../../front/permissions.ts";
 import { noSkillNotice } from "../../front/session-skills.ts";
 import type { Answer } from "../../protocol/asks.ts";
-import type { AskId, SessionId } from "../../protocol/ids.ts";
-import { attaching } from "../attach.ts";
+import type { Command } from "../../protocol/commands.ts";
+import type { AskId, MessageId, SessionId } from "../../protocol/ids.ts";
+import { attachingLate } from "../attach.ts";
 import type { Engine } from "../engine.ts";
 import { sessionEvent } from "../event-schemas.ts";
 import type { Feed } from "../feed.ts";
@@ -18,6 +19,8 @@ import { openStream } from "../sse.ts";
 import type { Made, SendSession } from "../whole-session.ts";
 import { attachedFiles } from "./uploads.ts";
 
+/** As `msg_…` of ours, so that it is one in the events too. */
+const messageId = z.string().check(z.regex(/^msg_[\w-]{16,64}$/));
 const seq = z.string().check(z.regex(/^\d{1,15}$/));
 /** So much of a long session is told ahead: more than is drawn of it at first. */
 const latelyTurns = 30;
@@ -55,14 +58,21 @@ export function messageRoutes({ store, folders }: Engine, live: Live, feed: Feed
     route({
       method: "POST",
       path: "/api/sessions/:id/messages",
-      summary: "Says something to the session; what comes of it is told by its events",
-      body: z.strictObject({ text: z.string(), model: z.optional(text), files: z.optional(attachedFiles) }),
+      summary:
+        "Says something to the session; what comes of it is told by its events. With a message id of the sender's own, sending it again stores it once and is answered as the first time",
+      body: z.strictObject({
+        text: z.string(),
+        model: z.optional(text),
+        files: z.optional(attachedFiles),
+        message: z.optional(messageId),
+      }),
       answer: { json: z.extend(done, { notice: z.optional(z.string()) }) },
-      async handle({ params, body: { text: said, model, files }, language, texts }) {
-        const attach = await attaching(files, folders, language);
+      async handle({ params, body: { text: said, model, files, message }, language, texts }) {
+        const attach = attachingLate(files, folders, language);
         if (!attach) refuseBlank(said);
         const { id } = await requireAtWork(store, params.id);
-        const noSkill = await live.send(id, { type: "submit", text: said }, { language, texts, model, attach });
+        const command: Command = { type: "submit", text: said, message: message as MessageId | undefined };
+        const noSkill = await live.send(id, command, { language, texts, model, attach });
         const notice = noSkill && { notice: noSkillNotice(noSkill, texts) };
         return { json: { ok: true, ...notice }, status: 202 };
       },

@@ -52,6 +52,7 @@ export function openSqlite(file: string): Store {
       forget(deletion.deleted);
       return deletion;
     },
+    sentMessage: async (id, message) => (await import("./sent-message.ts")).sentMessage(db, id, message),
     calls: async (options) => (await import("./calls.ts")).calls(db, options),
     limitLockWaits: (limitMs) => limitLockWaits(db, limitMs),
     async close() {

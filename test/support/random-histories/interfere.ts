@@ -120,7 +120,7 @@ export async function cut(world: World, { journal }: Life): Promise<void> {
   // The last one that is cut is needed too: the cut is found again by it.
   const kept = new Set<string | null>([...messages.slice(at - 1), ...queue].map(({ id }) => id));
   const needed = (event: StoredEvent) =>
-    ("message" in event && kept.has(event.message)) ||
+    ("message" in event && event.message !== undefined && kept.has(event.message)) ||
     (event.type === "turn-started" && turn?.id === event.turn) ||
     (event.type === "ask-raised" && asks.some(({ ask }: { ask: AskId }) => ask === event.ask));
   // What is not stored yet comes after all that is.

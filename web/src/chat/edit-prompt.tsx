@@ -1,5 +1,6 @@
 import { useEffect, useId, useRef, useState } from "react";
 import type { Prompt } from "../../../src/protocol/transcript.ts";
+import { createMessageIds } from "../composer/message-ids.ts";
 import { sends } from "../composer/sends.ts";
 import { addressOf } from "../route.ts";
 import { useSentence } from "../server/use-sentence.ts";
@@ -33,6 +34,7 @@ export function EditPrompt({ prompt, session, onDone }: Props) {
   const compositionEndedAt = useRef<number | null>(null);
   const field = useRef<HTMLTextAreaElement>(null);
   const hint = useId();
+  const [messageIds] = useState(createMessageIds);
   useEffect(() => {
     const { current } = field;
     current?.focus();
@@ -51,7 +53,8 @@ export function EditPrompt({ prompt, session, onDone }: Props) {
         uploads.current.set(output, id);
         ready.push({ id, name });
       }
-      await api.say(fork.current, { text, ...(ready.length > 0 && { files: ready }) });
+      const message = messageIds.idFor(fork.current, text);
+      await api.say(fork.current, { text, message, ...(ready.length > 0 && { files: ready }) });
       onDone();
       go(addressOf(fork.current));
     } catch (error) {

@@ -11,6 +11,7 @@ import type { FolderTrust } from "../trust/use-trust.ts";
 import { toast } from "../ui/toasts.tsx";
 import { Composer } from "./composer.tsx";
 import { Fact } from "./fact.tsx";
+import { createMessageIds } from "./message-ids.ts";
 import { ModelPicker } from "./model-picker.tsx";
 import { seesPictures } from "./models.ts";
 import { momentOf } from "./moment.ts";
@@ -33,6 +34,7 @@ export function SessionComposer({ session, reading, trust, isInterrupted }: Sess
   const { composer } = useWords();
   const { api, answeredHere } = useServer();
   const draft = useDraft(session);
+  const [messageIds] = useState(createMessageIds);
   const offered = useModels();
   // A choice is made over the model of that moment: once another has taken over, it has been heeded or overtaken.
   const [choice, setChoice] = useState<{ model: string; over: string } | null>(null);
@@ -60,9 +62,11 @@ export function SessionComposer({ session, reading, trust, isInterrupted }: Sess
         for (const { ask } of asks) answeredHere.add(ask);
         const { notice } = await api.say(session, {
           text,
+          message: messageIds.idFor(session, text),
           ...(model && model !== opened?.model && { model }),
           ...(files.length > 0 && { files }),
         });
+        messageIds.accepted();
         // What was meant for a skill or a prompt and went without it.
         if (notice) toast({ text: notice });
         return null;

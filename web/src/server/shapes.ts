@@ -30,6 +30,8 @@ export interface NewSession extends ChosenMode {
 
 export interface Said {
   text: string;
+  /** The same for a message that is sent again. */
+  message: string;
   model?: string;
   files?: readonly { id: string; name: string }[];
 }
