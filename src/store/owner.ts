@@ -1,6 +1,6 @@
 import { readFileSync, readlinkSync } from "node:fs";
 import { hostname } from "node:os";
-import { signalReaches } from "../signal-reaches.ts";
+import { pidNamespace, signalReaches } from "../signal-reaches.ts";
 
 /**
  * How long a lease, or the trace of an owner, is valid after its last renewal. It counts only where an owner cannot be
@@ -21,15 +21,19 @@ export type OwnerState = "alive" | "dead" | "foreign" | "unsure";
  * of an earlier boot is dead whatever its pid says.
  */
 export function ownOwner(): string {
-  return [process.pid, startOf(process.pid) ?? "?", bootId(), pidNamespace(), machine()].join(":");
+  own ??= [process.pid, startOf(process.pid) ?? "?", bootId(), namespaceNumber(), machine()].join(":");
+  return own;
 }
+let own: string | undefined;
 
 export function ownerState(owner: string): OwnerState {
+  // Its leases are not renewed while the store cannot be written, and it lives all the same.
+  if (owner === ownOwner()) return "alive";
   const [pid, start, boot, namespace, itsMachine] = owner.split(":");
   // Older versions wrote no namespace and renewed no lease: the pid is all there is to judge them by.
   const isOld = namespace === undefined;
   if (boot !== bootId()) return isOld || itsMachine === machine() ? "dead" : "foreign";
-  if (!isOld && namespace !== pidNamespace()) return "foreign";
+  if (!isOld && namespace !== namespaceNumber()) return "foreign";
   // Without a boot id, as on macOS, two machines can only be told apart by name.
   if (!isOld && boot === unknown && itsMachine !== machine()) return "foreign";
   const now = startOf(Number(pid));
@@ -77,8 +81,8 @@ function bootId(): string {
 
 let namespace: string | undefined;
 /** The number of the PID namespace, as in `pid:[4026531836]`. */
-function pidNamespace(): string {
-  namespace ??= /\d+/.exec(readLink("/proc/self/ns/pid") ?? "")?.[0] ?? unknown;
+function namespaceNumber(): string {
+  namespace ??= /\d+/.exec(pidNamespace())?.[0] ?? unknown;
   return namespace;
 }
 

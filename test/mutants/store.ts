@@ -23,7 +23,7 @@ export const store: readonly Mutant[] = [
   {
     name: "owner-of-another-namespace-is-not-looked-up",
     file: "src/store/owner.ts",
-    find: 'if (!isOld && namespace !== pidNamespace()) return "foreign";',
+    find: 'if (!isOld && namespace !== namespaceNumber()) return "foreign";',
     replace: "",
     tests,
   },

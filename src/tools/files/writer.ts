@@ -1,8 +1,7 @@
 import { createHash } from "node:crypto";
-import { readlinkSync } from "node:fs";
 import { hostname } from "node:os";
 import { startOf } from "../../processes/started.ts";
-import { signalReaches } from "../../signal-reaches.ts";
+import { pidNamespace, signalReaches } from "../../signal-reaches.ts";
 
 let own: Promise<string | null> | undefined;
 /** This very process: a pid alone is used again by the system, so with the moment it began. */
@@ -25,15 +24,6 @@ const markOf = (start: string | null) => start?.replace(/\W+/g, "_") ?? unknown;
 let place: string | undefined;
 /** Where our pids mean something: a machine, and within it a container. */
 export function writersPlace(): string {
-  place ??= createHash("sha256").update(`${hostname()} ${pidSpace()}`).digest("hex").slice(0, 8);
+  place ??= createHash("sha256").update(`${hostname()} ${pidNamespace()}`).digest("hex").slice(0, 8);
   return place;
-}
-
-function pidSpace(): string {
-  try {
-    return readlinkSync("/proc/self/ns/pid");
-  } catch {
-    // Not Linux: there is one for all.
-    return "";
-  }
 }

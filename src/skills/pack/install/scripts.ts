@@ -7,12 +7,13 @@ import {
   readFileSync,
   realpathSync,
   rmSync,
+  statSync,
   writeFileSync,
 } from "node:fs";
 import { tmpdir } from "node:os";
 import { basename, dirname, join } from "node:path";
 import { livingProcess, nameOf } from "../../../processes/proc.ts";
-import { signalReaches } from "../../../signal-reaches.ts";
+import { pidNamespace, signalReaches } from "../../../signal-reaches.ts";
 import type { OpenedFile } from "../format/header.ts";
 import { packsFolder } from "./place.ts";
 
@@ -38,7 +39,7 @@ export function lendFiles(files: readonly OpenedFile[], folder: string, data: st
   if (!isOurs(folder)) throw new Error(`${folder} is no folder of ours`);
   const note = join(notesFolder(data), basename(folder));
   mkdirSync(notesFolder(data), { recursive: true, mode: 0o700 });
-  writeFileSync(note, JSON.stringify({ folder, owner: ownName() }), { mode: 0o600 });
+  writeFileSync(note, JSON.stringify({ folder, owner: ownName(), namespace: pidNamespace() }), { mode: 0o600 });
   const takeBack = () => {
     rmSync(folder, { recursive: true, force: true });
     rmSync(note, { force: true });
@@ -61,12 +62,18 @@ export function lendFiles(files: readonly OpenedFile[], folder: string, data: st
 export function takeBackLeft(data: string): void {
   for (const name of namesIn(notesFolder(data))) {
     const note = join(notesFolder(data), name);
-    const { folder, owner } = noteIn(note);
+    const { folder, owner, namespace } = noteIn(note);
+    // A process of another container cannot be looked up from here; no command runs for as long as this.
+    if (namespace !== undefined && namespace !== pidNamespace() && isYoung(note)) continue;
     if (owner !== null && isAlive(owner)) continue;
     if (folder !== null && isOurs(folder)) rmSync(folder, { recursive: true, force: true });
     rmSync(note, { force: true });
   }
 }
+
+const longestLoanMs = 24 * 60 * 60 * 1000;
+const isYoung = (note: string) =>
+  Date.now() - (statSync(note, { throwIfNoEntry: false })?.mtimeMs ?? 0) < longestLoanMs;
 
 /** Nothing else is ever made or removed, whatever a note or a journal says. */
 const isOurs = (folder: string) =>
@@ -86,10 +93,18 @@ function isAlive(owner: string): boolean {
   return signalReaches(pid);
 }
 
-function noteIn(file: string): { folder: string | null; owner: string | null } {
+interface Note {
+  folder: string | null;
+  owner: string | null;
+  /** Absent in notes of older versions. */
+  namespace?: unknown;
+}
+
+function noteIn(file: string): Note {
   try {
-    const { folder, owner } = Object(JSON.parse(readFileSync(file, "utf8")));
-    return { folder: typeof folder === "string" ? folder : null, owner: typeof owner === "string" ? owner : null };
+    const { folder, owner, namespace } = Object(JSON.parse(readFileSync(file, "utf8")));
+    const textOf = (value: unknown) => (typeof value === "string" ? value : null);
+    return { folder: textOf(folder), owner: textOf(owner), namespace };
   } catch {
     return { folder: null, owner: null }; // It was not written to its end, so there is no folder yet.
   }
