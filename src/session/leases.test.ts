@@ -52,6 +52,7 @@ async function world(owner = ownOwner()) {
 /** Everything that the passing of time has started has ended. */
 async function pass(ms: number, renewals: readonly Promise<unknown>[] = []): Promise<void> {
   await vi.advanceTimersByTimeAsync(ms);
+  await vi.dynamicImportSettled();
   await Promise.allSettled(renewals);
 }
 

@@ -1,13 +1,10 @@
 import type { SessionId } from "../protocol/ids.ts";
 import { leaseMs } from "../store/owner.ts";
-import { type Lease, StaleOwner, type Store } from "../store/store.ts";
+import type { Lease, Store } from "../store/store.ts";
+import type { LeaseUpkeep, LeaseUpkeepInput } from "./lease-upkeep.ts";
 
-export interface LeasesInput {
+export interface LeasesInput extends Pick<LeaseUpkeepInput, "owner" | "onLost" | "report"> {
   store: Pick<Store, "takeLease" | "releaseLease" | "renewLeases">;
-  owner: string;
-  /** Called for a lease that another process has taken meanwhile, for example while this machine slept. */
-  onLost(session: SessionId, error: StaleOwner): void;
-  report(error: unknown): void;
 }
 
 /** The leases of this process: it renews those that it holds, and retries those that it could not release. */
@@ -22,22 +19,25 @@ export interface Leases {
   close(): Promise<void>;
 }
 
-/** Pauses between attempts to release a lease; the last one repeats. */
-const retryPausesMs = [500, 1_000, 2_000, 5_000, 10_000];
-
-export function createLeases({ store, owner, onLost, report }: LeasesInput): Leases {
+export function createLeases(input: LeasesInput): Leases {
+  const { store, owner, report } = input;
   const held = new Map<SessionId, Lease>();
   const unreleased = new Map<SessionId, Lease>();
-  // Neither timer keeps the process from ending: a process that is gone holds no lease.
   let renewal: NodeJS.Timeout | undefined;
-  let retry: NodeJS.Timeout | undefined;
-  let renewalFails = false;
+  let upkeep: Promise<LeaseUpkeep> | undefined;
+
+  function loadUpkeep(): Promise<LeaseUpkeep> {
+    upkeep ??= import("./lease-upkeep.ts").then(({ createLeaseUpkeep }) =>
+      createLeaseUpkeep({ ...input, held, unreleased, drop }),
+    );
+    return upkeep;
+  }
 
   function hold(lease: Lease): void {
     unreleased.delete(lease.session);
     held.set(lease.session, lease);
-    // A short run ends before the first renewal, so it never pays for one. A failed renewal is made up for by the next.
-    renewal ??= setInterval(() => void renew(), leaseMs / 3).unref();
+    const renew = async () => (await loadUpkeep()).renew();
+    renewal ??= setInterval(() => void renew().catch(report), leaseMs / 3).unref();
   }
 
   function drop(lease: Lease): void {
@@ -45,46 +45,6 @@ export function createLeases({ store, owner, onLost, report }: LeasesInput): Lea
     if (held.size > 0) return;
     clearInterval(renewal);
     renewal = undefined;
-  }
-
-  async function renew(): Promise<void> {
-    const before = [...held.values()];
-    let renewed: Set<SessionId>;
-    try {
-      renewed = new Set(await store.renewLeases(owner));
-      renewalFails = false;
-    } catch (error) {
-      if (!renewalFails) report(error);
-      renewalFails = true;
-      return;
-    }
-    for (const lease of before) {
-      const { session } = lease;
-      if (renewed.has(session) || held.get(session) !== lease) continue;
-      drop(lease);
-      onLost(session, new StaleOwner(`${session}: the lease was taken by another process`));
-    }
-  }
-
-  function retryLater(tries = 0): void {
-    const pauseMs = retryPausesMs[Math.min(tries, retryPausesMs.length - 1)];
-    retry ??= setTimeout(async () => {
-      await releaseRest();
-      retry = undefined;
-      if (unreleased.size > 0) retryLater(tries + 1);
-    }, pauseMs).unref();
-  }
-
-  async function releaseRest(): Promise<void> {
-    for (const lease of [...unreleased.values()]) {
-      try {
-        await store.releaseLease(lease);
-        // The session may have been taken again meanwhile, under a new epoch.
-        if (unreleased.get(lease.session) === lease) unreleased.delete(lease.session);
-      } catch {
-        return; // The first failure was reported by `release`; the next attempt covers all that is left.
-      }
-    }
   }
 
   return {
@@ -100,16 +60,16 @@ export function createLeases({ store, owner, onLost, report }: LeasesInput): Lea
         await store.releaseLease(lease);
       } catch (error) {
         unreleased.set(lease.session, lease);
-        retryLater();
+        (await loadUpkeep()).retryLater();
         throw error;
       }
     },
     async close() {
       clearInterval(renewal);
-      clearTimeout(retry);
+      (await upkeep)?.stop();
       for (const lease of held.values()) unreleased.set(lease.session, lease);
       held.clear();
-      await releaseRest();
+      if (unreleased.size > 0) await (await loadUpkeep()).releaseRest();
     },
   };
 }

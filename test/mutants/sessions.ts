@@ -182,7 +182,7 @@ export const sessions: readonly Mutant[] = [
   {
     name: "a-failed-release-is-retried",
     file: "src/session/leases.ts",
-    find: "        retryLater();\n",
+    find: "        (await loadUpkeep()).retryLater();\n",
     replace: "",
     tests: ["src/session/leases.test.ts"],
   },
