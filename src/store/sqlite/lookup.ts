@@ -1,10 +1,10 @@
 import type { DatabaseSync } from "node:sqlite";
 import { isAlive } from "../owner.ts";
-import type { SessionRow, Store } from "../store.ts";
+import type { SessionRow, SkillRow, Store } from "../store.ts";
 import { journalSpan } from "./journal-span.ts";
 import { lastingTypes } from "./lasting-types.ts";
 
-type Lookup = Pick<Store, "session" | "latestSession" | "endpoint" | "leaseHolder">;
+type Lookup = Pick<Store, "session" | "latestSession" | "endpoint" | "leaseHolder" | "skills">;
 
 // The newest word about the model holds, also where it names no address.
 const lastModel = `select body -> 'endpoint' as endpoint from events where key > ? and key < ?
@@ -33,6 +33,12 @@ export function createLookup(db: DatabaseSync): Lookup {
       const number = Number(db.prepare("select number from sessions where id = ?").get(session)?.number ?? 0);
       const found = db.prepare(lastModel).get(number * journalSpan, (number + 1) * journalSpan);
       return JSON.parse(String(found?.endpoint ?? "null"));
+    },
+
+    async skills() {
+      const columns = "id, name, manifest, source, enabled, installed_at, last_used_at";
+      const rows = db.prepare(`select ${columns} from installed_skills order by id`).all();
+      return rows.map((row) => ({ ...row }) as unknown as SkillRow);
     },
 
     async leaseHolder(session) {

@@ -14,9 +14,6 @@ import { createSearchIndex } from "./search-index.ts";
 import { createServers } from "./servers.ts";
 import { createSettings } from "./settings.ts";
 import { createShared } from "./shared.ts";
-import { createSkills } from "./skills.ts";
-import { createStandings } from "./standings.ts";
-import { createTokens } from "./tokens.ts";
 import { limitLockWaits, pendingTransactions } from "./transaction.ts";
 import { createTrust } from "./trust.ts";
 import { createUsage } from "./usage.ts";
@@ -28,6 +25,11 @@ export function openSqlite(file: string): Store {
   const { forget, ...journal } = createJournal(db, search);
   // Kysely loads at the first query that is not the journal's: a plain run never needs it.
   const queries = () => import("./queries.ts").then(({ createQueries }) => createQueries(db));
+  // A plain run needs none of these.
+  const standings = () => import("./standings.ts").then(({ createStandings }) => createStandings(db));
+  const tokens = () => import("./tokens.ts").then(({ createTokens }) => createTokens(db));
+  const skills = () => import("./skills.ts").then(({ createSkills }) => createSkills(db));
+  const servers = () => import("./server-changes.ts").then(({ createServerChanges }) => createServerChanges(db));
   return {
     ...journal,
     ...createLookup(db),
@@ -36,11 +38,15 @@ export function openSqlite(file: string): Store {
     ...createModels(db),
     ...createUsage(db),
     ...createShared(db),
-    ...createStandings(db),
-    ...createTokens(db),
     ...createTrust(db),
-    ...createSkills(db),
     ...createServers(db),
+    ...loadedLater(standings, ["standings"]),
+    ...loadedLater(tokens, ["addToken", "token", "tokens", "removeToken"]),
+    ...loadedLater(skills, ["saveSkill", "changeSkill", "removeSkill", "skillUsed", "skillsVersion"]),
+    ...loadedLater(skills, ["packPin", "packPins", "savePackPin", "removePackPin"]),
+    ...loadedLater(servers, ["saveServer", "removeServer", "forgetServer", "serverTries"]),
+    ...loadedLater(servers, ["saveServerLists", "saveServerProblem", "forgetServerProblem"]),
+    usage: async (by, filter) => (await import("./usage-sums.ts")).usageSums(db, by, filter),
     sessions: async (filter) => (await queries()).sessions(filter),
     sessionsNamed: async (part) => (await queries()).sessionsNamed(part),
     messages: async (id, options) => (await queries()).messages(id, options),
@@ -60,6 +66,20 @@ export function openSqlite(file: string): Store {
       db.close();
     },
   };
+}
+
+type Method = (...input: never[]) => Promise<unknown>;
+
+/** Methods of a part of the store that is loaded when one of them is called. */
+function loadedLater<Part, Name extends keyof Part>(
+  load: () => Promise<Part>,
+  names: readonly Name[],
+): Pick<Part, Name> {
+  const methods = names.map((name): [Name, Method] => [
+    name,
+    async (...input) => ((await load())[name] as Method)(...input),
+  ]);
+  return Object.fromEntries(methods) as Pick<Part, Name>;
 }
 
 function connect(file: string): DatabaseSync {

@@ -5,7 +5,6 @@ import { transaction } from "./transaction.ts";
 
 type Skills = Pick<
   Store,
-  | "skills"
   | "saveSkill"
   | "changeSkill"
   | "removeSkill"
@@ -19,7 +18,7 @@ type Skills = Pick<
 
 const columns = ["id", "name", "manifest", "source", "enabled", "installed_at", "last_used_at"] as const;
 
-/** Read at the start of every run, so without Kysely. */
+/** Loaded when one is changed or a pack is looked at; every run reads the list, which is in `lookup.ts`. */
 export function createSkills(db: DatabaseSync): Skills {
   const save = (rows: readonly SkillRow[]) => {
     const marks = columns.map(() => "?").join(", ");
@@ -28,10 +27,6 @@ export function createSkills(db: DatabaseSync): Skills {
   };
 
   return {
-    async skills() {
-      const rows = db.prepare(`select ${columns.join(", ")} from installed_skills order by id`).all();
-      return rows.map((row) => ({ ...row }) as unknown as SkillRow);
-    },
     async saveSkill(...rows) {
       await transaction(db, () => save(rows));
     },
