@@ -12,9 +12,10 @@ export async function findSession(store: Store, text: string, io: Io): Promise<S
   const part = text.trim().toLowerCase();
   const bare = part.replace(/^ses_/, "");
   if (bare.length < shortest) throw new Complaint(texts.idTooShort({ id: text }));
-  const found = await store.sessionsNamed(part);
-  const exact = found.find(({ id }) => id === `ses_${bare}`);
-  const [only, another] = exact ? [exact] : found;
+  // A whole id is looked up; parts of ids are compared with those of all sessions.
+  const exact = await store.session(`ses_${bare}`);
+  const found = exact ? [exact] : await store.sessionsNamed(part);
+  const [only, another] = found;
   if (!only) throw new Complaint(session.notFound({ id: text }));
   if (another) throw new Complaint(texts.ambiguous({ id: text, sessions: found.slice(0, 5).map(lineOf).join("\n") }));
   return only;
