@@ -36,7 +36,7 @@ const arrows: Record<string, string[]> = {
   ],
   permissions: ["protocol", "assets", "is-executable", "is-stub"],
   loop: ["protocol"],
-  store: ["protocol", "signal-reaches"],
+  store: ["failpoint", "protocol", "signal-reaches"],
   session: ["failpoint", "is-stub", "protocol", "loop", "permissions", "processes", "store", "providers"],
   // Trust is asked for by what permissions know of a folder; git is run as a child of ours.
   skills: ["failpoint", "protocol", "permissions", "processes", "assets", "signal-reaches"],

@@ -1,10 +1,12 @@
-import { existsSync, readdirSync, readFileSync, statSync, writeFileSync } from "node:fs";
+import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, utimesSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { expect, test } from "vitest";
+import type { StoredBody } from "../src/protocol/events.ts";
 import { commands } from "./support/commands.ts";
 import { crowdedFolder } from "./support/crowded-folder.ts";
 import { startScriptedModel } from "./support/scripted-model.ts";
+import { startServer } from "./support/server.ts";
 import { serving } from "./support/serving.ts";
 import { at, dataFolder, type Skillmint } from "./support/skillmint.ts";
 import { listed, newest, storeSession } from "./support/stored-sessions.ts";
@@ -55,6 +57,83 @@ test("of a deleted session nothing is left: no row, no output, no byte, no room"
   expect(existsSync(join(dataFolder(program), "outputs", id))).toBe(false);
   expect(sizeOf(program)).toBeLessThan(before * 1.2);
   expect((await listed(program)).map(({ title }) => title)).toEqual(["the other session st..."]);
+});
+
+/** A session with search terms and kept files, and another one. */
+async function withKeptFiles(program: Skillmint): Promise<string> {
+  await program.run("run", "the other session stays");
+  crowdedFolder(program.work);
+  await program.run("run", 'list_dir {"path":"many"}');
+  const id = await newest(program);
+  await program.run("session", "rename", id, "memorable");
+  expect(existsSync(join(dataFolder(program), "outputs", id))).toBe(true);
+  return id;
+}
+
+const stages = ["recorded", "journals", "folder", "files", "rows"].map((stage) => `deletion:${stage}`);
+
+test.each([...stages, "portion#1", "portion#2", "portion#3"])(
+  "a deletion that is killed at %s is finished by the next run",
+  async (failpoint) => {
+    const program = commands();
+    const id = await withKeptFiles(program);
+    const { code } = await program.start(["session", "delete", id], { env: { SKILLMINT_FAILPOINT: failpoint } }).ended;
+    expect(code).not.toBe(0);
+    expect((await listed(program)).map(({ title }) => title)).toEqual(["the other session st..."]);
+    expect((await program.run("session", "search", "memorable")).stdout).toBe("");
+    const found = await program.run("run", "hello");
+    expect([found.code, found.stderr]).toEqual([0, ""]);
+    const left = bytesOf(program);
+    expect([id, "memorable", "many"].filter((phrase) => left.includes(phrase))).toEqual([]);
+    expect(readdirSync(join(dataFolder(program), "outputs"))).not.toContain(id);
+  },
+);
+
+test("a server that starts finishes an interrupted deletion and removes folders of no session", async () => {
+  const program = commands();
+  const id = await withKeptFiles(program);
+  await program.start(["session", "delete", id], { env: { SKILLMINT_FAILPOINT: "deletion:journals" } }).ended;
+  const outputs = join(dataFolder(program), "outputs");
+  const [old, young] = ["ses_old", "ses_young"].map((name) => join(outputs, name)) as [string, string];
+  for (const folder of [old, young]) mkdirSync(folder);
+  utimesSync(old, new Date(), new Date(Date.now() - 25 * 60 * 60 * 1000));
+  const check = async () => JSON.parse((await program.run("doctor", "--output", "json")).stdout);
+  const leftovers = async () => (await check()).find(({ name }: { name: string }) => name === "leftovers");
+  expect(await leftovers()).toMatchObject({
+    ...{ state: "problem", needed: false },
+    detail: "1 folder is left of sessions that no longer exist (0 B); the deletion of 1 session was interrupted",
+  });
+  const server = await startServer({ folders: program });
+  await server.stop();
+  expect([existsSync(join(outputs, id)), existsSync(old), existsSync(young)]).toEqual([false, false, true]);
+  expect(await leftovers()).toMatchObject({ state: "ok", detail: "nothing is left of them" });
+});
+
+test("a server deletes a long session while its turns go on and all end well", async () => {
+  await using model = await startScriptedModel((_, turn) => ({ text: `Answer ${turn}.` }));
+  const program = commands();
+  const words = "an unforgettable phrase ".repeat(40);
+  const long = Array.from({ length: 400 }, (_, turn): StoredBody[] => [
+    { type: "prompt-submitted", message: `msg_p${turn}`, text: `${words} ${turn}` },
+    { type: "message-finished", message: `msg_a${turn}`, text: words, toolCalls: [], stop: "end" },
+    { type: "turn-ended", reason: "done", usage: { input: 0, output: 0 }, text: "" },
+  ]);
+  await storeSession(program, "ses_111111", long.flat());
+  await program.run("model", "add", "x/y", ...["--base-url", model.url, "--format", "openai", "--api-key", "k"]);
+  await using server = await startServer({ folders: program });
+  const [deleted, ...begun] = await Promise.all([
+    server.request("DELETE", "/api/sessions/ses_111111"),
+    ...Array.from({ length: 6 }, (_, at) =>
+      server.begin({ workspace: program.work, model: "x/y", prompt: `prompt ${at}` }),
+    ),
+  ]);
+  expect([deleted.status, deleted.json]).toEqual([200, { deleted: ["ses_111111"] }]);
+  for (const id of begun) {
+    const end = await server.event(id, ({ type }) => type === "turn-ended");
+    expect(end).toMatchObject({ reason: "done", text: expect.stringMatching(/^Answer/) });
+  }
+  await server.stop();
+  expect(bytesOf(program)).not.toContain("unforgettable");
 });
 
 test("what another process runs is not deleted, and the process is named", async () => {

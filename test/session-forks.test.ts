@@ -1,5 +1,6 @@
 import { existsSync, readdirSync, readFileSync, statSync } from "node:fs";
 import { join } from "node:path";
+import { DatabaseSync } from "node:sqlite";
 import { expect, test } from "vitest";
 import type { StoredBody, StoredEvent } from "../src/protocol/events.ts";
 import { commands } from "./support/commands.ts";
@@ -132,6 +133,27 @@ test("a fork is found by what was said in it, and a fork of a fork has one mark"
     JSON.parse((await program.run("session", "search", words, "--output", "json")).stdout).length;
   expect([await hits("unmistakable"), await hits("peculiar")]).toEqual([3, 3]);
 });
+
+test.each(["recorded", "files", "portion", "events"])(
+  "a fork that is killed at %s leaves nothing once the next run has ended",
+  async (stage) => {
+    const program = commands();
+    crowdedFolder(program.work);
+    await program.run("run", 'list_dir {"path":"many"}');
+    const source = await newest(program);
+    const env = { SKILLMINT_FAILPOINT: `fork:${stage}` };
+    const { code } = await program.start(["session", "fork", source], { env }).ended;
+    expect(code).not.toBe(0);
+    expect((await listed(program)).map(({ id }) => id)).toEqual([source]);
+    await program.run("run", "hello");
+    expect(readdirSync(join(dataFolder(program), "outputs"))).toEqual([source]);
+    using db = new DatabaseSync(join(dataFolder(program), "skillmint.db"));
+    const stray = db.prepare(
+      "select count(*) as count from events where key >> 28 not in (select number from sessions)",
+    );
+    expect([stray.get()?.count, db.prepare("select count(*) as count from removals").get()?.count]).toEqual([0, 0]);
+  },
+);
 
 test.each<[string, StoredBody[], string[], string, string]>([
   ["a session without a finished turn", [prompt("1", "go"), started], [], "no finished turn", "还没有完成的一轮"],

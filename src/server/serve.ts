@@ -63,6 +63,7 @@ export async function serve(engine: Engine, options: ServeOptions): Promise<Runn
   }
   // Nobody may ever take up the session that they belong to.
   engine.sessions.endLeftovers();
+  engine.sessions.removeLeftovers();
   removeOldUploads(engine.folders.data);
   const { live, feed } = parts;
   const retention = engine.startRetention((session) => live.find(session) !== null || feed.isFollowed(session));

@@ -9,6 +9,10 @@ import type { MessageId } from "../protocol/ids.ts";
 import { openSqlite } from "../store/sqlite/open.ts";
 import { forkSession } from "./fork.ts";
 
+const report = (error: unknown) => {
+  throw error;
+};
+
 const step: StoredBody = { type: "step-started", step: 1 };
 const say = (id: string): StoredBody => {
   return { type: "message-finished", message: `msg_${id}`, text: id, toolCalls: [], stop: "end" };
@@ -44,7 +48,7 @@ test("a fork can leave out a cut and those after it, and keeps those before it",
   );
   const folders = { outputs: tempFolder(), blobs: tempFolder() };
   const fork = async (beforeCut: number | "last") => {
-    const id = await forkSession({ store, textsIn, ...folders }, "ses_a", { beforeCut, mark: "", marks: [] });
+    const id = await forkSession({ store, textsIn, report, ...folders }, "ses_a", { beforeCut, mark: "", marks: [] });
     if (typeof id !== "string") return id;
     const { cut: last, messages } = foldAll(await store.recall(id));
     return [last?.text, ...messages.map(({ text }) => text)];

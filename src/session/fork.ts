@@ -1,11 +1,15 @@
-import { copyFile, link, mkdir, readdir, rm } from "node:fs/promises";
+import { copyFile, link, mkdir, readdir } from "node:fs/promises";
 import { join } from "node:path";
+import { setImmediate } from "node:timers/promises";
+import { failpoint } from "../failpoint.ts";
 import type { StoredBody, StoredEvent } from "../protocol/events.ts";
 import { foldAll } from "../protocol/fold.ts";
+import { emptyHistory, type History } from "../protocol/history.ts";
 import { type MessageId, newId, type SessionId } from "../protocol/ids.ts";
 import { isRunning } from "../protocol/tasks.ts";
 import { titleFor, titleOf } from "../protocol/title.ts";
 import type { SessionRow } from "../store/store.ts";
+import { finishDeletions } from "./delete.ts";
 import type { SessionDependencies } from "./dependencies.ts";
 import { movedOutputs } from "./moved-outputs.ts";
 
@@ -29,54 +33,107 @@ export type ForkProblem =
   /** The prompt was sent into a turn that had begun with another one, or by itself. */
   | { problem: "in-mid-turn"; first: MessageId | null };
 
-interface ForkInput extends Pick<SessionDependencies, "store" | "textsIn"> {
+interface ForkInput extends Pick<SessionDependencies, "store" | "textsIn" | "report"> {
   outputs: string;
   blobs: string;
 }
 
-/** A session of its own with the journal so far. Turns, messages and calls keep their ids. */
+/**
+ * A session of its own with the journal so far. Turns, messages and calls keep their ids. A long journal is read, changed
+ * and stored in portions, so that nobody waits for it; a fork that is cut off leaves nothing once the next deletion ran.
+ */
 export async function forkSession(
-  { store, outputs, blobs, textsIn }: ForkInput,
+  { store, outputs, blobs, textsIn, report }: ForkInput,
   source: SessionId,
   { at, beforeCut, mark, marks }: ForkOptions,
 ): Promise<SessionId | ForkProblem> {
   const row = await store.session(source);
   if (!row) return { problem: "not-found" };
   if (row.parent !== null) return { problem: "task", parent: row.parent };
-  const events = await store.events(source);
+  const events = await readEvents(store, source);
+  if (!events) return { problem: "not-found" };
   const end = at === undefined ? endOfLastTurn(events) : before(at, events);
   if (typeof end !== "number") return end;
   const taken = beforeCut === undefined ? events.slice(0, end) : uncut(events.slice(0, end), beforeCut);
   if ("problem" in taken) return taken;
   const id = newId("ses");
-  const moved = movedOutputs(join(outputs, source), join(outputs, id));
+  const added = await eventsToAdd(taken, textsIn);
   const base = withoutMark(row.title, marks);
-  const copied = unconfirmed(
-    withoutTasks(
-      taken.map((event) => ({ ...moved(event), session: id })),
-      textsIn,
-    ),
-  );
-  const fork = { ...forkOf(row, id, `${titleOf(base)}${mark}`), model_id: modelIn(copied) ?? row.model_id };
+  const fork = { ...forkOf(row, id, `${titleOf(base)}${mark}`), model_id: modelIn(taken) ?? row.model_id };
   const folders = [outputs, blobs];
-  for (const folder of folders) await copyFiles(join(folder, source), join(folder, id));
+  const move = movedOutputs(join(outputs, source), join(outputs, id));
+  const copy = await store.copySession(id);
   try {
-    await store.createSession(fork, { session: id, owner: "", epoch: 1 }, copied);
+    failpoint("fork:recorded");
+    for (const folder of folders) await copyFiles(join(folder, source), join(folder, id));
+    failpoint("fork:files");
+    for (const portion of portionsOf(taken)) {
+      await copy.add(portion.map((event) => ({ ...move(event), session: id })));
+      failpoint("fork:portion");
+      await setImmediate();
+    }
+    await copy.add(added.map((event) => ({ ...event, session: id })));
+    failpoint("fork:events");
+    await copy.finish(fork);
   } catch (error) {
-    for (const folder of folders) await rm(join(folder, id), { recursive: true, force: true });
+    // What cannot be removed now is removed by the next deletion or at the next start.
+    await copy
+      .abandon()
+      .then(() => finishDeletions({ store, folders }))
+      .catch(report);
     throw error;
   }
   if (base !== titleFrom(events)) await store.renameSession(id, fork.title);
   return id;
 }
 
+/** A few milliseconds' worth of reading. */
+const portionBytes = 256 * 1024;
+const portionEvents = 200;
+
+/** The journal as it is when the reading begins; null when the session is deleted meanwhile. */
+async function readEvents(store: ForkInput["store"], session: SessionId): Promise<StoredEvent[] | null> {
+  const events: StoredEvent[] = [];
+  let end: number | undefined;
+  for (;;) {
+    const tail = await store.tail(session, events.at(-1)?.seq ?? 0, { bytes: portionBytes });
+    if (!tail) return null;
+    const last = end ?? tail.last;
+    end = last;
+    for (const event of tail.events) if (event.seq <= last) events.push(event);
+    if (!tail.more || (events.at(-1)?.seq ?? 0) >= last) return events;
+    await setImmediate();
+  }
+}
+
+function* portionsOf(events: readonly StoredEvent[]): Generator<readonly StoredEvent[]> {
+  for (let from = 0; from < events.length; from += portionEvents) yield events.slice(from, from + portionEvents);
+}
+
+/** Events at the end of a fork that its original does not have. */
+async function eventsToAdd(
+  events: readonly StoredEvent[],
+  textsIn: ForkInput["textsIn"],
+): Promise<readonly StoredEvent[]> {
+  const last = events.at(-1);
+  if (!last) return [];
+  let history = emptyHistory;
+  for (const portion of portionsOf(events)) {
+    history = foldAll(portion, history);
+    await setImmediate();
+  }
+  const { session } = last;
+  const at = new Date().toISOString();
+  return [...endOfTasks(history, textsIn), ...endOfUnrestricted(events)].map(
+    (body, index): StoredEvent => ({ seq: last.seq + 1 + index, at, session, turn: null, ...body }),
+  );
+}
+
 /** What works for the session does not work for its copy: there it has ended, and asks nothing. */
-function withoutTasks(events: readonly StoredEvent[], textsIn: ForkInput["textsIn"]): readonly StoredEvent[] {
-  const { tasks, asks, opened } = foldAll(events);
-  const { seq, session } = events.at(-1) ?? {};
-  if (tasks.every((task) => !isRunning(task)) || seq === undefined || !session || !opened) return events;
+function endOfTasks({ tasks, asks, opened }: History, textsIn: ForkInput["textsIn"]): StoredBody[] {
+  if (tasks.every((task) => !isRunning(task)) || !opened) return [];
   const texts = textsIn(opened.language).tools;
-  const bodies: StoredBody[] = [
+  return [
     ...asks
       .filter(({ of }) => of)
       .map(({ ask }): StoredBody => ({ type: "ask-withdrawn", ask, reason: texts.interrupted() })),
@@ -84,21 +141,13 @@ function withoutTasks(events: readonly StoredEvent[], textsIn: ForkInput["textsI
       return { type: "task-ended", task, status: "aborted", result: texts.taskInFork({ agentType }) };
     }),
   ];
-  const at = new Date().toISOString();
-  return [
-    ...events,
-    ...bodies.map((body, index): StoredEvent => ({ seq: seq + 1 + index, at, session, turn: null, ...body })),
-  ];
 }
 
 /** That nothing is asked for was confirmed for the session itself, not for a copy of it. */
-function unconfirmed(events: readonly StoredEvent[]): readonly StoredEvent[] {
+function endOfUnrestricted(events: readonly StoredEvent[]): StoredBody[] {
   const last = events.findLast((event) => event.type === "mode-changed" || event.type === "session-opened");
-  const { seq, session } = events.at(-1) ?? {};
-  if (last?.mode !== "unrestricted" || seq === undefined || !session) return events;
-  const { sandbox } = last;
-  const at = new Date().toISOString();
-  return [...events, { seq: seq + 1, at, session, turn: null, type: "mode-changed", mode: "default", sandbox }];
+  if (last?.mode !== "unrestricted") return [];
+  return [{ type: "mode-changed", mode: "default", sandbox: last.sandbox }];
 }
 
 function endOfLastTurn(events: readonly StoredEvent[]): number | ForkProblem {
@@ -134,10 +183,11 @@ function before(message: MessageId, events: readonly StoredEvent[]): number | Fo
  * and go with it. The places of events stay theirs: earlier cuts name them.
  */
 function uncut(events: readonly StoredEvent[], which: number | "last"): readonly StoredEvent[] | ForkProblem {
-  const cuts = events.filter(({ type }) => type === "context-trimmed" || type === "context-compacted");
+  const isCut = ({ type }: StoredEvent) => type === "context-trimmed" || type === "context-compacted";
+  const cuts = events.filter(isCut);
   const first = which === "last" ? cuts.at(-1) : cuts[which - 1];
   if (!first) return { problem: "no-such-cut", cuts: cuts.length };
-  return events.filter((event) => event.seq < first.seq || !cuts.includes(event));
+  return events.filter((event) => event.seq < first.seq || !isCut(event));
 }
 
 function forkOf(row: SessionRow, id: SessionId, title: string): SessionRow {

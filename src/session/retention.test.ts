@@ -27,9 +27,9 @@ async function world(count: number) {
   await storeEvents(store, "ses_new", [opened], { at: daysAgo(0) });
   const time = { now, clock: 0, perCall: 0 };
   const { deleteSessions } = store;
-  const deleted = vi.spyOn(store, "deleteSessions").mockImplementation((these) => {
+  const deleted = vi.spyOn(store, "deleteSessions").mockImplementation((these, options) => {
     time.clock += time.perCall;
-    return deleteSessions(these);
+    return deleteSessions(these, options);
   });
   const input: RetentionInput = {
     ...{ store, folders: [outputs], daysFrom: () => 30, workMs: 200 },

@@ -46,6 +46,8 @@ export interface Sessions {
   changes(id: SessionId): Promise<ChangedFile[]>;
   /** With all that is kept of them; what a live process runs is left alone. */
   delete(ids: readonly SessionId[]): Promise<Deletion>;
+  /** In the background: finishes interrupted deletions and removes folders of sessions that are not stored. */
+  removeLeftovers(): void;
   /** What the gate would say to calls. Nothing is run and nothing is stored. */
   explain(input: ExplainInput): Promise<Explain>;
   /** What another rule would have changed of what was done so far. */
@@ -118,6 +120,13 @@ export function createSessions(dependencies: SessionDependencies): Sessions {
   });
   const { childNames, folders, mask } = dependencies;
   const { data, outputs, blobs } = folders;
+  const stored = { store, folders: [outputs, blobs] };
+  const pending = new Set<Promise<unknown>>();
+  /** Remembers the work so that `close` waits for it. */
+  const track = <Result>(work: Promise<Result>): Promise<Result> => {
+    pending.add(work);
+    return work.finally(() => pending.delete(work));
+  };
   const processHome = createProcessHome({ store, owner, data, childNames, mask, report });
   const inTask = { ...dependencies, textsIn: (language: Language) => textsInTask(textsIn(language)) };
   const opened = (
@@ -158,6 +167,9 @@ export function createSessions(dependencies: SessionDependencies): Sessions {
       throw new Error(session.problem === "owned" ? texts.owned(session) : texts.notFound({ id }));
     },
   };
+
+  const finishInterrupted = async () =>
+    (await store.hasInterruptedRemovals()) && (await import("./delete.ts")).finishDeletions(stored);
 
   function begin(settings: NewSession, as?: Parameters<ChildSessions["begin"]>[1]): Session {
     const { model, maxRetries, maxContextTokens, askHours, attended, limits, rules, ...others } = settings;
@@ -247,16 +259,29 @@ export function createSessions(dependencies: SessionDependencies): Sessions {
       return used;
     },
     fork: async (id, options) =>
-      (await import("./fork.ts")).forkSession({ store, outputs, blobs, textsIn }, id, options),
+      (await import("./fork.ts")).forkSession({ store, outputs, blobs, textsIn, report }, id, options),
+    removeLeftovers() {
+      void track(import("./delete.ts").then(({ removeLeftovers }) => removeLeftovers(stored)).catch(report));
+    },
     explain: async (input) => (await import("./explain.ts")).createExplain(dependencies, input),
     dryRun: async (input) => (await import("./dry-run.ts")).dryRun(dependencies, input),
     endLeftovers: () => processHome.reapSoon(),
     children: () => processHome.children(),
-    close: () => runSteps([() => leases.close(), () => processHome.close()], report),
+    close: () =>
+      runSteps(
+        [
+          () => leases.close(),
+          () => processHome.close(),
+          // A deletion that was cut off here would go on at the next start only.
+          () => Promise.allSettled(pending),
+          async () => used && finishInterrupted().catch(report),
+        ],
+        report,
+      ),
     async delete(ids) {
       // What a crashed process left running for them would be nobody's once they are gone.
       await processHome.reap();
-      return (await import("./delete.ts")).deleteSessions({ store, folders: [outputs, blobs] }, ids);
+      return track((await import("./delete.ts")).sweepAndDelete(stored, ids));
     },
 
     begin: (settings) => begin(settings),

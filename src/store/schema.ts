@@ -29,6 +29,7 @@ export interface Database {
     ended_at: string | null;
   };
   owners: { owner: string };
+  removals: { number: number; id: string; title: string; owner: string | null; expires: string; copying: number };
   blobs: { hash: string; content: Uint8Array };
   installed_skills: {
     id: string;

@@ -10,6 +10,8 @@ import type { Spending } from "./spending.ts";
 export interface Store extends Ledger, Spending, ServerStore {
   /** The session, its first owner and its first events come into being together. */
   createSession(row: SessionRow, lease: Lease, events: readonly StoredEvent[]): Promise<void>;
+  /** Begins to store a whole session, portion by portion. Nobody sees any of it before it is finished. */
+  copySession(id: SessionId): Promise<SessionCopy>;
   session(id: SessionId): Promise<SessionRow | null>;
   sessions(filter?: SessionFilter): Promise<SessionRow[]>;
   /** Those whose id is this, begins with it or ends with it, tasks too. */
@@ -44,7 +46,11 @@ export interface Store extends Ledger, Spending, ServerStore {
   /** False when there is no such session. */
   renameSession(id: SessionId, title: string): Promise<boolean>;
   /** With their tasks; what a live process runs is left alone. Nothing of the rest can be found in the files afterwards. */
-  deleteSessions(ids: readonly SessionId[]): Promise<Deletion>;
+  deleteSessions(ids: readonly SessionId[], options?: DeletionOptions): Promise<Deletion>;
+  /** Whether a deletion or a copy was interrupted; `deleteSessions` removes what it left. */
+  hasInterruptedRemovals(): Promise<boolean>;
+  /** Those of the ids under which nothing is stored, and nothing is being removed or copied. */
+  unknownSessions(ids: readonly string[]): Promise<string[]>;
   /** Sessions last used before then, the oldest first. One whose last use lies ahead of the clock counts as used now. */
   unusedSince(then: string, options: { limit: number }): Promise<SessionId[]>;
 
@@ -303,6 +309,20 @@ export interface Deletion {
   owned: { id: SessionId; owner: string }[];
   /** False when another process kept old pages in use: their bytes go when it is done. */
   purged: boolean;
+}
+
+export interface DeletionOptions {
+  /** Removes the files of sessions that are gone. Until it resolves, their ids stay on record to be tried again. */
+  removeFiles?(ids: readonly SessionId[]): Promise<void>;
+}
+
+export interface SessionCopy {
+  /** In order. */
+  add(events: readonly StoredEvent[]): Promise<void>;
+  /** Makes the session exist, owned by nobody. The costs of its turns are not counted again. */
+  finish(row: SessionRow): Promise<void>;
+  /** Leaves what was stored to the next `deleteSessions`. */
+  abandon(): Promise<void>;
 }
 
 export interface SessionFilter {

@@ -121,7 +121,7 @@ export const context: readonly Mutant[] = [
   {
     name: "fork-without-a-cut-is-without-those-after-it",
     file: "src/session/fork.ts",
-    find: "event.seq < first.seq || !cuts.includes(event)",
+    find: "event.seq < first.seq || !isCut(event)",
     replace: "event !== first",
     tests: ["test/context.test.ts", "src/session/fork.test.ts"],
   },

@@ -3,6 +3,9 @@ import type { Mutant } from "./mutant.ts";
 const tests = ["src/store/sqlite/store.test.ts"];
 const [journal, migrate] = ["src/store/sqlite/journal.ts", "src/store/sqlite/migrate.ts"];
 
+const deletion = { file: "src/store/sqlite/delete-sessions.ts", tests: ["src/store/sqlite/delete-sessions.test.ts"] };
+const interrupted = { tests: ["test/session-deletion.test.ts"] };
+
 /** One owner a session, nothing lost, nothing readable by others. */
 export const store: readonly Mutant[] = [
   { name: "stale-epoch", file: journal, find: "if (held.epoch !== epoch)", replace: "if (false)", tests },
@@ -135,15 +138,15 @@ export const store: readonly Mutant[] = [
   {
     name: "terms-go-with-the-session",
     file: "src/store/sqlite/delete-sessions.ts",
-    find: "search.removeSession(number * journalSpan, title);",
+    find: "terms.remove({ place, last, title, textBytes });",
     replace: "",
     tests: ["src/store/sqlite/delete-sessions.test.ts", "test/session-deletion.test.ts"],
   },
   {
     name: "events-go-with-the-session",
-    file: "src/store/sqlite/migrations.ts",
-    find: "delete from events where key >= old.number << 28 and key < (old.number + 1) << 28;",
-    replace: "select 1;",
+    file: "src/store/sqlite/delete-sessions.ts",
+    find: "remove.run(place, last);",
+    replace: "",
     tests: ["src/store/sqlite/delete-sessions.test.ts", "test/session-deletion.test.ts"],
   },
   {
@@ -201,7 +204,7 @@ export const store: readonly Mutant[] = [
   {
     name: "unused-prefix-goes",
     file: "src/store/sqlite/delete-sessions.ts",
-    find: "if (deletion.deleted.length > 0) await transaction(db, () => removeUnusedPrefixes(db));",
+    find: "if (isResumed || someUnused(db, prefixes)) await transaction(db, () => removeUnusedPrefixes(db));",
     replace: "",
     tests,
   },
@@ -311,5 +314,45 @@ export const store: readonly Mutant[] = [
     find: "if (last && last.at > usedAt) break;",
     replace: "",
     tests: ["src/store/sqlite/search.test.ts"],
+  },
+  {
+    ...{ ...deletion, name: "no-session-gets-the-number-of-a-removal", file: journal },
+    find: " union all select max(number) from removals",
+    replace: "",
+  },
+  {
+    ...{ ...deletion, name: "copy-under-way-is-not-removed" },
+    find: "(owner !== self || row.copying === 1)",
+    replace: "owner !== self",
+  },
+  {
+    ...{ ...deletion, name: "files-go-before-the-record" },
+    find: "    await removeFiles?.(removals.map(({ id }) => id));\n",
+    replace: "",
+  },
+  {
+    ...{ ...deletion, name: "marked-terms-are-merged-away", file: "src/store/sqlite/term-removal.ts" },
+    find: 'if (way === "mark") await mergeIndex(db, portions);',
+    replace: "",
+  },
+  {
+    ...{ ...deletion, name: "long-work-pauses", file: "src/store/sqlite/portions.ts" },
+    find: "          await setTimeout(pauseMs);\n",
+    replace: "",
+  },
+  {
+    ...{ ...interrupted, name: "run-finishes-an-interrupted-deletion", file: "src/session/sessions.ts" },
+    find: "async () => used && finishInterrupted().catch(report),",
+    replace: "",
+  },
+  {
+    ...{ ...interrupted, name: "server-finishes-an-interrupted-deletion", file: "src/server/serve.ts" },
+    find: "  engine.sessions.removeLeftovers();\n",
+    replace: "",
+  },
+  {
+    ...{ ...interrupted, name: "young-folders-are-left", file: "src/session/delete.ts" },
+    find: " && Date.now() - found.mtimeMs > strayAfterMs",
+    replace: "",
   },
 ];

@@ -1,7 +1,10 @@
+import { spawn } from "node:child_process";
+import { once } from "node:events";
 import { readdirSync, readFileSync, statSync } from "node:fs";
 import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
-import { expect, test } from "vitest";
+import { setImmediate } from "node:timers/promises";
+import { expect, onTestFinished, test } from "vitest";
 import { tempFolder } from "../../../test/support/temp-folder.ts";
 import type { StoredBody, StoredEvent } from "../../protocol/events.ts";
 import type { SessionId } from "../../protocol/ids.ts";
@@ -45,34 +48,211 @@ const bytesIn = (folder: string) =>
     .map((name) => readFileSync(join(folder, name), "latin1"))
     .join();
 
-test("of deleted sessions no row, no term and no byte is left, and of the others everything", async () => {
+test.each([
+  [60, "a new index is made for those that stay"],
+  [160, "the index is written anew without them"],
+])(
+  "of deleted sessions among %i no row, no term and no byte is left, and of the others everything: %s",
+  async (count) => {
+    const folder = tempFolder();
+    const file = join(folder, "s.db");
+    const store = await filled(file, count);
+    const gone = Array.from({ length: count / 2 }, (_, index): SessionId => `ses_${index * 2}`);
+    for (const word of ["first10word", "later10word", "first11word"]) expect(bytesIn(folder)).toContain(word);
+
+    const deletion = await store.deleteSessions(gone);
+    expect(deletion).toEqual({ deleted: gone, owned: [], purged: true });
+
+    const left = bytesIn(folder);
+    expect(gone.filter((id) => new RegExp(`(first|later)${id.slice(4)}word`).test(left))).toEqual([]);
+    expect(await store.search(["first10word"], { limit: 9 })).toEqual([]);
+    expect((await store.search(["later11word"], { limit: 9 })).map(({ session }) => session)).toEqual([
+      "ses_11",
+      "ses_11",
+    ]);
+    expect((await store.sessions()).length).toBe(count / 2);
+    expect(await store.events("ses_11")).toHaveLength(7);
+    await store.close();
+    const db = new DatabaseSync(file);
+    db.exec("insert into search (search) values ('integrity-check')");
+    const counts = ["sessions", "leases", "asks"].map(
+      (table) => db.prepare(`select count(*) as n from ${table}`).get()?.n,
+    );
+    db.close();
+    expect(counts).toEqual([count / 2, count / 2, count / 2]);
+    expect(tablesOf(file).filter((name) => name.startsWith("search_removed"))).toEqual([]);
+  },
+);
+
+function tablesOf(file: string): string[] {
+  using db = new DatabaseSync(file, { readOnly: true });
+  return db
+    .prepare("select name from sqlite_schema where type = 'table'")
+    .all()
+    .map(({ name }) => String(name));
+}
+
+/** As a process leaves it that is killed right after it has deleted the session itself. */
+function interruptDeletion(file: string, id: SessionId): void {
+  using db = new DatabaseSync(file);
+  db.exec("pragma foreign_keys = on");
+  db.prepare("delete from sessions where id = ?").run(id);
+}
+
+function rowsLeft(file: string) {
+  using db = new DatabaseSync(file, { readOnly: true });
+  const count = (sql: string) => db.prepare(`select count(*) as count from ${sql}`).get()?.count;
+  return {
+    removals: count("removals"),
+    strayEvents: count("events where key >> 28 not in (select number from sessions)"),
+    strayTerms: count("search_docsize where id >> 28 not in (select number from sessions)"),
+  };
+}
+
+const nothingLeft = { removals: 0, strayEvents: 0, strayTerms: 0 };
+
+test("shows nobody a session whose deletion was interrupted, and gives its number to no other", async () => {
+  const file = join(tempFolder(), "s.db");
+  const store = await filled(file, 2);
+  interruptDeletion(file, "ses_1");
+  expect(await store.hasInterruptedRemovals()).toBe(true);
+  expect(await store.search(["first1word"], { limit: 9 })).toEqual([]);
+  expect(await store.events("ses_1")).toEqual([]);
+  expect((await store.calls({ messages: 9 })).calls).toEqual([]);
+  expect(await store.unknownSessions(["ses_0", "ses_1", "ses_9"])).toEqual(["ses_9"]);
+
+  await store.createSession(rowOf("ses_2"), leaseOf("ses_2"), turnWith("ses_2", "newword"));
+  expect(await store.events("ses_2")).toEqual(turnWith("ses_2", "newword"));
+  const removed: SessionId[] = [];
+  expect(await store.deleteSessions([], { removeFiles: async (ids) => void removed.push(...ids) })).toEqual({
+    deleted: [],
+    owned: [],
+    purged: true,
+  });
+  expect(removed).toEqual(["ses_1"]);
+  expect(rowsLeft(file)).toEqual(nothingLeft);
+  expect(await store.events("ses_2")).toEqual(turnWith("ses_2", "newword"));
+  expect(await store.hasInterruptedRemovals()).toBe(false);
+  await store.close();
+});
+
+test("keeps a removal on record until its files are gone", async () => {
+  const file = join(tempFolder(), "s.db");
+  const store = await filled(file, 2);
+  const refuse = async () => {
+    throw new Error("the disk refuses");
+  };
+  await expect(store.deleteSessions(["ses_1"], { removeFiles: refuse })).rejects.toThrow("the disk refuses");
+  expect(rowsLeft(file)).toEqual({ ...nothingLeft, removals: 1 });
+  expect((await store.sessions()).map(({ id }) => id)).toEqual(["ses_0"]);
+  const removed: SessionId[] = [];
+  await store.deleteSessions([], { removeFiles: async (ids) => void removed.push(...ids) });
+  expect([removed, rowsLeft(file)]).toEqual([["ses_1"], nothingLeft]);
+  await store.close();
+});
+
+test("leaves alone what another live process removes or copies, and what this one copies", async () => {
+  const file = join(tempFolder(), "s.db");
+  const store = await filled(file, 2);
+  interruptDeletion(file, "ses_1");
+  const other = await otherProcess();
+  change(file, "update removals set owner = ?", other.owner);
+  const copy = await store.copySession("ses_7");
+  await copy.add(turnWith("ses_7", "copyword"));
+  await store.deleteSessions(["ses_0"]);
+  expect(rowsLeft(file).removals).toBe(2);
+  expect(await store.hasInterruptedRemovals()).toBe(false);
+  await copy.finish(rowOf("ses_7"));
+  expect((await store.search(["copyword"], { limit: 9 })).length).toBe(2);
+  await other.end();
+  expect(await store.hasInterruptedRemovals()).toBe(true);
+  await store.deleteSessions([]);
+  expect(rowsLeft(file)).toEqual(nothingLeft);
+  expect(await store.events("ses_7")).toEqual(turnWith("ses_7", "copyword"));
+  await store.close();
+});
+
+test("removes a copy that was abandoned, of which nobody has seen anything", async () => {
   const folder = tempFolder();
   const file = join(folder, "s.db");
-  const store = await filled(file, 60);
-  const gone = Array.from({ length: 30 }, (_, index): SessionId => `ses_${index * 2}`);
-  for (const word of ["first10word", "later10word", "first11word"]) expect(bytesIn(folder)).toContain(word);
-
-  const deletion = await store.deleteSessions(gone);
-  expect(deletion).toEqual({ deleted: gone, owned: [], purged: true });
-
-  const left = bytesIn(folder);
-  expect(gone.filter((id) => new RegExp(`(first|later)${id.slice(4)}word`).test(left))).toEqual([]);
-  expect(await store.search(["first10word"], { limit: 9 })).toEqual([]);
-  expect((await store.search(["later11word"], { limit: 9 })).map(({ session }) => session)).toEqual([
-    "ses_11",
-    "ses_11",
-  ]);
-  expect((await store.sessions()).length).toBe(30);
-  expect(await store.events("ses_11")).toHaveLength(7);
+  const store = await filled(file, 2);
+  const copy = await store.copySession("ses_7");
+  await copy.add(turnWith("ses_7", "copyword"));
+  expect(await store.search(["copyword"], { limit: 9 })).toEqual([]);
+  expect(await store.session("ses_7")).toBeNull();
+  await copy.abandon();
+  await store.deleteSessions([]);
+  expect([rowsLeft(file), bytesIn(folder).includes("copyword")]).toEqual([nothingLeft, false]);
+  await expect(copy.finish(rowOf("ses_7"))).rejects.toThrow("ses_7");
   await store.close();
-  const db = new DatabaseSync(file);
-  db.exec("insert into search (search) values ('integrity-check')");
-  const counts = ["sessions", "leases", "asks"].map(
-    (table) => db.prepare(`select count(*) as n from ${table}`).get()?.n,
-  );
-  db.close();
-  expect(counts).toEqual([30, 30, 30]);
 });
+
+test("lets others run and write while a long session is deleted or copied", async () => {
+  const file = join(tempFolder(), "s.db");
+  const store = await filled(file, 1);
+  const long = Array.from({ length: 2_000 }, (_, turn) => turnWith("ses_l", `word${turn}`, turn * 4)).flat();
+  const events = long.filter(({ type }) => type !== "ask-raised");
+  using other = new DatabaseSync(file, { timeout: 0 });
+  const writesDuring = async (work: Promise<unknown>) => {
+    let [writes, isOver] = [0, false];
+    const ended = work.finally(() => {
+      isOver = true;
+    });
+    while (!isOver) {
+      await setImmediate();
+      other.exec("begin immediate; commit");
+      writes++;
+    }
+    await ended;
+    return writes;
+  };
+  const copy = await store.copySession("ses_l");
+  expect(await writesDuring(copy.add(events))).toBeGreaterThan(3);
+  await copy.finish(rowOf("ses_l"));
+  expect(await writesDuring(store.deleteSessions(["ses_l"]))).toBeGreaterThan(3);
+  expect(rowsLeft(file)).toEqual(nothingLeft);
+  await store.close();
+});
+
+test("finds a deleted session's usage and reservations by an index", async () => {
+  const file = join(tempFolder(), "s.db");
+  await openSqlite(file).close();
+  using db = new DatabaseSync(file, { readOnly: true });
+  const plans = ["usage", "reservations"].map((table) =>
+    db
+      .prepare(`explain query plan update ${table} set root = '' where session = ? or root = ?`)
+      .all("", "")
+      .map(({ detail }) => String(detail))
+      .filter((detail) => /^(SCAN|SEARCH)/.test(detail)),
+  );
+  expect(plans.flat()).toEqual([
+    "SEARCH usage USING INDEX usage_by_session (session=?)",
+    "SEARCH usage USING INDEX usage_by_root (root=?)",
+    "SEARCH reservations USING INDEX reservations_by_session (session=?)",
+    "SEARCH reservations USING INDEX reservations_by_root (root=?)",
+  ]);
+});
+
+function change(file: string, sql: string, ...values: string[]): void {
+  using db = new DatabaseSync(file);
+  db.prepare(sql).run(...values);
+}
+
+/** Another process that lives until it is killed, and what it calls itself as an owner. */
+async function otherProcess(): Promise<{ owner: string; end(): Promise<void> }> {
+  const code = `import(${JSON.stringify(import.meta.resolve("../owner.ts"))}).then((module) => console.log(module.ownOwner()));
+    setInterval(() => undefined, 60_000);`;
+  const child = spawn(process.execPath, ["-e", code], { stdio: ["ignore", "pipe", "inherit"] });
+  onTestFinished(() => void child.kill());
+  const [owner] = await once(child.stdout.setEncoding("utf8"), "data");
+  return {
+    owner: String(owner).trim(),
+    async end() {
+      child.kill();
+      await once(child, "exit");
+    },
+  };
+}
 
 test("the file shrinks, by much where everything goes and by a little where little goes", async () => {
   const folder = tempFolder();

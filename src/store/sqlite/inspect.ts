@@ -1,5 +1,6 @@
 import { statSync } from "node:fs";
 import { DatabaseSync } from "node:sqlite";
+import { isAlive } from "../owner.ts";
 import { type ModelRow, StoreProblem } from "../store.ts";
 import { busyTimeout } from "./busy-timeout.ts";
 import { refuseUnknown } from "./migrate.ts";
@@ -16,6 +17,10 @@ export interface Inspection {
   checked: boolean;
   /** Those that the user has added; none where the database is older than this program. */
   models: readonly ModelRow[];
+  /** Ids of sessions, tasks among them, and of those that are being removed or copied; null where it is older. */
+  storedSessions: ReadonlySet<string> | null;
+  /** How many sessions an interrupted deletion or copy has left to remove. */
+  interruptedRemovals: number;
   /** What the user has set. */
   settings: Readonly<Record<string, string>>;
 }
@@ -33,9 +38,23 @@ export async function inspectSqlite(file: string): Promise<Inspection> {
     if (said !== "ok") throw new StoreProblem("corrupt", said);
     const version = Number(db.prepare("pragma user_version").get()?.user_version);
     const current = migrations.length;
-    if (version !== current) return { version, current, checked, models: [], settings: {} };
-    const settings = await createSettings(db).settings();
-    return { version, current, checked, models: await createModels(db).models(), settings };
+    if (version !== current) {
+      return { version, current, checked, models: [], storedSessions: null, interruptedRemovals: 0, settings: {} };
+    }
+    const ids = db.prepare("select id from sessions union all select id from removals").all();
+    const removals = db
+      .prepare("select ifnull(owner, '') as owner, expires, count(*) as count from removals group by 1, 2")
+      .all();
+    const interrupted = removals.filter(
+      ({ owner, expires }) => owner === "" || !isAlive(String(owner), String(expires)),
+    );
+    return {
+      ...{ version, current, checked },
+      models: await createModels(db).models(),
+      storedSessions: new Set(ids.map(({ id }) => String(id))),
+      interruptedRemovals: interrupted.reduce((sum, { count }) => sum + Number(count), 0),
+      settings: await createSettings(db).settings(),
+    };
   } catch (error) {
     throw asProblem(error);
   }

@@ -25,7 +25,8 @@ const expiry = () => new Date(Date.now() + leaseMs).toISOString();
 /** The hot path of the store: prepared statements on the caller's thread, tens of microseconds each. */
 export function createJournal(db: DatabaseSync, search: SearchIndex, rows = createEventRows(db)): Journal {
   const insertSession = db.prepare(
-    "insert into sessions (id, title, created_at, updated_at, model_id, skill_id, workspace, parent) values (?, ?, ?, ?, ?, ?, ?, ?)",
+    `insert into sessions (number, id, title, created_at, updated_at, model_id, skill_id, workspace, parent)
+     values ((${freeNumber}), ?, ?, ?, ?, ?, ?, ?, ?)`,
   );
   const readLease = db.prepare(
     "select owner, epoch, expires, number from sessions left join leases on session = id where id = ?",
@@ -154,6 +155,10 @@ export function createJournal(db: DatabaseSync, search: SearchIndex, rows = crea
     },
   };
 }
+
+/** SQL for a number that no session has and no removal still needs: under such a number old events may lie. */
+export const freeNumber =
+  "select 1 + ifnull(max(top), 0) from (select max(number) as top from sessions union all select max(number) from removals)";
 
 const endOfTurn =
   "select key from events where key > ? and key < ? and type = 'turn-ended' order by key desc limit 1 offset ?";

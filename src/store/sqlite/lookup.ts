@@ -4,7 +4,10 @@ import type { SessionRow, SkillRow, Store } from "../store.ts";
 import { journalSpan } from "./journal-span.ts";
 import { lastingTypes } from "./lasting-types.ts";
 
-type Lookup = Pick<Store, "session" | "latestSession" | "endpoint" | "leaseHolder" | "skills">;
+type Lookup = Pick<
+  Store,
+  "session" | "latestSession" | "endpoint" | "leaseHolder" | "skills" | "hasInterruptedRemovals"
+>;
 
 // The newest word about the model holds, also where it names no address.
 const lastModel = `select body -> 'endpoint' as endpoint from events where key > ? and key < ?
@@ -44,6 +47,11 @@ export function createLookup(db: DatabaseSync): Lookup {
     async leaseHolder(session) {
       const held = db.prepare("select owner, expires from leases where session = ? and owner <> ''").get(session);
       return held && isAlive(String(held.owner), String(held.expires)) ? String(held.owner) : null;
+    },
+
+    async hasInterruptedRemovals() {
+      const owners = db.prepare("select distinct owner, expires from removals").all();
+      return owners.some(({ owner, expires }) => !owner || !isAlive(String(owner), String(expires)));
     },
   };
 }

@@ -280,4 +280,20 @@ export const migrations: readonly string[] = [
   drop index usage_by_root;
   create index usage_by_root on usage(root, cost);
   `,
+  // What is left of sessions that no longer exist, or do not exist yet: the events from number << 28, their search terms,
+  // and the files kept under the id. The row is deleted last, so an interrupted removal is found and finished later.
+  // `title` is needed to take a title that a person gave out of the search index. `owner` is the process that works on it,
+  // null when nobody does; one of another machine lives until `expires`. `copying` is 1 while a copy of a session is stored there: a removal only if its owner dies.
+  // The events are not removed by the trigger, which would hold the lock for seconds with a long session. Without the
+  // indexes, each deleted session read all usage that was ever counted.
+  `
+  create table removals (number integer primary key, id text not null, title text not null default '',
+    owner text, expires text not null default '', copying integer not null default 0) strict;
+  drop trigger events_go_with_their_session;
+  create trigger removal_follows_deletion after delete on sessions
+    begin insert into removals (number, id, title) values (old.number, old.id, old.title); end;
+  create index usage_by_session on usage(session) where session is not null;
+  create index reservations_by_session on reservations(session);
+  create index reservations_by_root on reservations(root);
+  `,
 ];

@@ -53,12 +53,14 @@ export function openSqlite(file: string): Store {
     search: async (words, options) => (await queries()).search(words, options),
     renameSession: async (id, title) => (await import("./rename-session.ts")).renameSession(db, search, { id, title }),
     unusedSince: async (then, options) => (await queries()).unusedSince(then, options),
-    async deleteSessions(ids) {
-      const deletion = await (await import("./delete-sessions.ts")).deleteSessions(db, search, ids);
+    async deleteSessions(ids, options) {
+      const deletion = await (await import("./delete-sessions.ts")).deleteSessions(db, ids, options);
       forget(deletion.deleted);
       return deletion;
     },
     sentMessage: async (id, message) => (await import("./sent-message.ts")).sentMessage(db, id, message),
+    unknownSessions: async (ids) => (await import("./delete-sessions.ts")).unknownSessions(db, ids),
+    copySession: async (id) => (await import("./copy-session.ts")).copySession(db, search, id),
     calls: async (options) => (await import("./calls.ts")).calls(db, options),
     limitLockWaits: (limitMs) => limitLockWaits(db, limitMs),
     async close() {

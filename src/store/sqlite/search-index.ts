@@ -1,6 +1,5 @@
 import type { DatabaseSync, StatementSync } from "node:sqlite";
 import { termsOf } from "../search-terms.ts";
-import { journalSpan } from "./journal-span.ts";
 
 /** The terms of all prompts, answers and given titles. The index holds no text, so taking something out needs it again. */
 export interface SearchIndex {
@@ -9,9 +8,6 @@ export interface SearchIndex {
   /** A title that is more than the beginning of the first prompt. */
   addTitle(place: number, title: string): void;
   removeTitle(place: number, title: string): void;
-  /** Everything of a session, as long as its events are still there. */
-  removeSession(place: number, title: string): void;
-  removeAll(): void;
 }
 
 /** A title has the key before the session's first event. */
@@ -32,10 +28,6 @@ export function createSearchIndex(db: DatabaseSync): SearchIndex {
   );
   const insert = lazily("insert into search (rowid, text) values (?, ?)");
   const remove = lazily("insert into search (search, rowid, text) values ('delete', ?, ?)");
-  const indexed = lazily(
-    `select search.rowid as key, body ->> 'text' as text
-     from search left join events on key = search.rowid where search.rowid >= ? and search.rowid < ?`,
-  );
   const isIndexed = lazily("select 1 from search where rowid = ?");
 
   function add(key: number, text: string): void {
@@ -53,16 +45,6 @@ export function createSearchIndex(db: DatabaseSync): SearchIndex {
 
     removeTitle(place, title) {
       if (isIndexed().get(place)) remove().run(place, termsOf(title));
-    },
-
-    removeSession(place, title) {
-      for (const { key, text } of indexed().all(place, place + journalSpan)) {
-        remove().run(Number(key), termsOf(key === place ? title : String(text ?? "")));
-      }
-    },
-
-    removeAll() {
-      db.exec("insert into search (search) values ('delete-all')");
     },
   };
 }
