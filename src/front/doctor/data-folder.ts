@@ -1,13 +1,19 @@
 import { accessSync, constants, existsSync, statfsSync, statSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { messageOf } from "../../protocol/message-of.ts";
+import { strayFolders } from "../../session/delete.ts";
+import { StoreProblem } from "../../store/store.ts";
 import type { Check, Checker, Here } from "./check.ts";
 import { folderSize, inWords } from "./sizes.ts";
 
 /** Below this a session may not be saved any more. */
 const leastFree = 200 * 2 ** 20;
 
-export const checkDataFolder: Checker = async (here) => [await folderCheck(here), spaceCheck(here)];
+export const checkDataFolder: Checker = async (here) => [
+  await folderCheck(here),
+  spaceCheck(here),
+  ...(await leftoversCheck(here)),
+];
 
 async function folderCheck({ paths, texts: { doctor } }: Here): Promise<Check> {
   const { home: folder, database } = paths;
@@ -49,6 +55,29 @@ function spaceCheck({ paths, texts: { doctor } }: Here): Check {
     ...{ name: "space", needed: true, state: ok ? "ok" : "problem", detail },
     ...(!ok && { fix: doctor.data.makeRoom() }),
   };
+}
+
+/** Counts what deleted sessions have left. Says nothing of a database that cannot be read or is older. */
+async function leftoversCheck({ paths, database, texts: { doctor } }: Here): Promise<Check[]> {
+  const texts = doctor.leftovers;
+  const inspection = await database().catch((error: unknown) => {
+    // The check of the database tells.
+    if (error instanceof StoreProblem) return null;
+    throw error;
+  });
+  const stored = inspection?.storedSessions;
+  if (!stored) return [];
+  const { interruptedRemovals } = inspection;
+  const inner = ["outputs", "blobs"].map((name) => join(paths.home, name));
+  const folders = await strayFolders(inner, async (ids) => ids.filter((id) => !stored.has(id)));
+  const bytes = folders.reduce((sum, folder) => sum + folderSize(folder).bytes, 0);
+  const details = [
+    ...(folders.length > 0 ? [texts.folders({ count: folders.length, size: inWords(bytes) })] : []),
+    ...(interruptedRemovals > 0 ? [texts.interrupted({ count: interruptedRemovals })] : []),
+  ];
+  const base = { name: "leftovers", needed: false } as const;
+  if (details.length === 0) return [{ ...base, state: "ok", detail: texts.none() }];
+  return [{ ...base, state: "problem", detail: texts.all(details), fix: texts.fix() }];
 }
 
 /** The folder, or the one above it in which it would be made. */

@@ -120,6 +120,7 @@ export const doctor = {
     node: "Node",
     data: "data folder",
     space: "free space",
+    leftovers: "deleted sessions",
     database: "database",
     ripgrep: "ripgrep",
     git: "git",
@@ -152,6 +153,17 @@ export const doctor = {
     elsewhere: () => "mend its permissions, or set SKILLMINT_HOME to another folder",
     free: (p: { size: string }) => `${p.size} free`,
     makeRoom: () => "make room, or delete old sessions with `skillmint session delete`",
+  },
+  leftovers: {
+    none: () => "nothing is left of them",
+    folders: (p: { count: number; size: string }) =>
+      `${p.count === 1 ? "1 folder is" : `${p.count} folders are`} left of sessions that no longer exist (${p.size})`,
+    interrupted: (p: { count: number }) =>
+      p.count === 1
+        ? "the deletion of 1 session was interrupted"
+        : `the deletion of ${p.count} sessions was interrupted`,
+    all: (details: readonly string[]) => details.join("; "),
+    fix: () => "start `skillmint` or delete any session: both remove what is left",
   },
   database: {
     notYet: () => "made at the first run",

@@ -63,6 +63,7 @@ export const doctor: Texts["doctor"] = {
     node: "Node",
     data: "数据目录",
     space: "剩余空间",
+    leftovers: "已删除的会话",
     database: "数据库",
     ripgrep: "ripgrep",
     git: "git",
@@ -94,6 +95,13 @@ export const doctor: Texts["doctor"] = {
     elsewhere: () => "修复权限，或将 SKILLMINT_HOME 设为其他目录",
     free: (p) => `剩余 ${p.size}`,
     makeRoom: () => "释放空间，或用 skillmint session delete 删除旧会话",
+  },
+  leftovers: {
+    none: () => "没有残留",
+    folders: (p) => `残留 ${p.count} 个目录，所属会话已不存在（${p.size}）`,
+    interrupted: (p) => `有 ${p.count} 个会话的删除被中断`,
+    all: (details) => details.join("；"),
+    fix: () => "启动 skillmint，或删除任意一个会话：两者都会清除残留内容",
   },
   database: {
     notYet: () => "首次运行时创建",
