@@ -8,7 +8,6 @@ import { busyTimeout } from "./busy-timeout.ts";
 import { journalSpan } from "./journal-span.ts";
 import { lastingTypes } from "./lasting-types.ts";
 import { createPortions, type Portions } from "./portions.ts";
-import { removeUnusedPrefixes } from "./prefixes.ts";
 import { asProblem } from "./problems.ts";
 import { createTermRemoval, removeOldIndex } from "./term-removal.ts";
 import { transaction } from "./transaction.ts";
@@ -219,6 +218,16 @@ function someUnused(db: DatabaseSync, prefixes: ReadonlySet<string>): boolean {
     `select 1 from events where type in (${lastingTypes}) and type = 'session-opened' and body ->> 'prefix' = ? limit 1`,
   );
   return [...prefixes].some((prefix) => used.get(prefix) === undefined);
+}
+
+/** Lists the index's types word for word, because the partial index is not used otherwise. */
+export const deleteUnusedPrefixes = `delete from blobs where hash not in (
+  select body ->> 'prefix' from events
+  where type in (${lastingTypes}) and type = 'session-opened' and body ->> 'prefix' is not null)`;
+
+/** Deletes the prefixes that no session names any more. */
+function removeUnusedPrefixes(db: DatabaseSync): void {
+  db.exec(deleteUnusedPrefixes);
 }
 
 async function removeRows(db: DatabaseSync, removals: readonly Removal[], portions: Portions): Promise<void> {

@@ -51,7 +51,7 @@ export function openSqlite(file: string): Store {
     sessionsNamed: async (part) => (await queries()).sessionsNamed(part),
     messages: async (id, options) => (await queries()).messages(id, options),
     search: async (words, options) => (await queries()).search(words, options),
-    renameSession: async (id, title) => (await import("./rename-session.ts")).renameSession(db, search, { id, title }),
+    renameSession: async (id, title) => (await import("./rename-session.ts")).renameSession(db, { id, title }),
     unusedSince: async (then, options) => (await queries()).unusedSince(then, options),
     async deleteSessions(ids, options) {
       const deletion = await (await import("./delete-sessions.ts")).deleteSessions(db, ids, options);

@@ -1,7 +1,6 @@
 import { createHash } from "node:crypto";
 import type { DatabaseSync } from "node:sqlite";
 import type { EventOf } from "../../protocol/events.ts";
-import { lastingTypes } from "./lasting-types.ts";
 
 /** The system prompt and the tools, which most sessions of a folder share: stored once, and named by their hash. */
 export interface Prefixes {
@@ -24,14 +23,4 @@ export function createPrefixes(db: DatabaseSync): Prefixes {
       return { ...rest, ...JSON.parse(Buffer.from(row?.content as Uint8Array).toString()) };
     },
   };
-}
-
-/** Lists the index's types word for word, because the partial index is not used otherwise. */
-export const deleteUnusedPrefixes = `delete from blobs where hash not in (
-  select body ->> 'prefix' from events
-  where type in (${lastingTypes}) and type = 'session-opened' and body ->> 'prefix' is not null)`;
-
-/** Deletes the prefixes that no session names any more. */
-export function removeUnusedPrefixes(db: DatabaseSync): void {
-  db.exec(deleteUnusedPrefixes);
 }

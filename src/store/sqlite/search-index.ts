@@ -5,12 +5,8 @@ import { termsOf } from "../search-terms.ts";
 export interface SearchIndex {
   /** What was said since the turn before ended; called in the transaction that stores the turn's end. */
   addTurn(place: number, seq: number): void;
-  /** A title that is more than the beginning of the first prompt. */
-  addTitle(place: number, title: string): void;
-  removeTitle(place: number, title: string): void;
 }
 
-/** A title has the key before the session's first event. */
 export function createSearchIndex(db: DatabaseSync): SearchIndex {
   // Made when first used: most processes end with a turn, many without.
   const lazily = (sql: string) => {
@@ -27,8 +23,6 @@ export function createSearchIndex(db: DatabaseSync): SearchIndex {
      and key < ? and type in ('prompt-submitted', 'message-finished')`,
   );
   const insert = lazily("insert into search (rowid, text) values (?, ?)");
-  const remove = lazily("insert into search (search, rowid, text) values ('delete', ?, ?)");
-  const isIndexed = lazily("select 1 from search where rowid = ?");
 
   function add(key: number, text: string): void {
     const terms = termsOf(text);
@@ -39,12 +33,6 @@ export function createSearchIndex(db: DatabaseSync): SearchIndex {
     addTurn(place, seq) {
       const end = place + seq;
       for (const { key, text } of said().all(place, end, place, end)) add(Number(key), String(text ?? ""));
-    },
-
-    addTitle: add,
-
-    removeTitle(place, title) {
-      if (isIndexed().get(place)) remove().run(place, termsOf(title));
     },
   };
 }

@@ -9,9 +9,9 @@ import type { SessionId, TurnId } from "../../protocol/ids.ts";
 import { dayOf } from "../day.ts";
 import type { UsageSum } from "../spending.ts";
 import type { SessionRow, Store } from "../store.ts";
+import { deleteUnusedPrefixes } from "./delete-sessions.ts";
 import { migrations } from "./migrations.ts";
 import { openSqlite } from "./open.ts";
-import { deleteUnusedPrefixes } from "./prefixes.ts";
 import { createUsage } from "./usage.ts";
 import { usageSums } from "./usage-sums.ts";
 
