@@ -327,8 +327,13 @@ export const store: readonly Mutant[] = [
   },
   {
     ...{ ...deletion, name: "files-go-before-the-record" },
-    find: "    await removeFiles?.(removals.map(({ id }) => id));\n",
+    find: "  await removeFiles?.(removals.map(({ id }) => id));\n",
     replace: "",
+  },
+  {
+    ...{ ...deletion, tests: ["test/deletion-kills.test.ts"], name: "pages-are-overwritten-when-they-fall-free" },
+    find: 'count > 0 ? "on" : "fast"',
+    replace: 'count > 0 ? "fast" : "fast"',
   },
   {
     ...{ ...deletion, name: "marked-terms-are-merged-away", file: "src/store/sqlite/term-removal.ts" },

@@ -9,7 +9,7 @@ import { journalSpan } from "./journal-span.ts";
 import { lastingTypes } from "./lasting-types.ts";
 import { createPortions, type Portions } from "./portions.ts";
 import { asProblem } from "./problems.ts";
-import { createTermRemoval, removeOldIndex } from "./term-removal.ts";
+import { createTermRemoval } from "./term-removal.ts";
 import { transaction } from "./transaction.ts";
 
 /**
@@ -24,12 +24,31 @@ export async function deleteSessions(
 ): Promise<Deletion> {
   const portions = createPortions(db);
   const deletion: Deletion = { deleted: [], owned: [], purged: true };
-  await recordRemovals(db, ids, { portions, deletion });
-  failpoint("deletion:recorded");
-  deletion.purged = await oneAtATime(db, () =>
-    finishRemovals(db, { portions, removeFiles, recorded: deletion.deleted }),
-  );
+  await overwriting(db, async () => {
+    await recordRemovals(db, ids, { portions, deletion });
+    failpoint("deletion:recorded");
+    deletion.purged = await oneAtATime(db, () =>
+      finishRemovals(db, { portions, removeFiles, recorded: deletion.deleted }),
+    );
+  });
   return deletion;
+}
+
+const overwritingNow = new WeakMap<DatabaseSync, number>();
+
+/** Everything that is deleted meanwhile is overwritten at once, also in pages that fall free. */
+async function overwriting(db: DatabaseSync, work: () => Promise<void>): Promise<void> {
+  const add = (one: 1 | -1) => {
+    const count = (overwritingNow.get(db) ?? 0) + one;
+    overwritingNow.set(db, count);
+    db.exec(`pragma secure_delete = ${count > 0 ? "on" : "fast"}`);
+  };
+  add(1);
+  try {
+    await work();
+  } finally {
+    add(-1);
+  }
 }
 
 /** Those of the ids under which nothing is stored: no session, no removal and no copy under way. */
@@ -115,20 +134,14 @@ async function finishRemovals(db: DatabaseSync, { portions, removeFiles, recorde
   if (removals.length === 0) return true;
   const known = new Set(recorded);
   const isResumed = removals.some(({ id }) => !known.has(id));
-  db.exec("pragma secure_delete = on");
-  try {
-    await removeOldIndex(db, portions);
-    const prefixes = await removeJournals(db, removals, { portions, isResumed });
-    failpoint("deletion:journals");
-    await removeFiles?.(removals.map(({ id }) => id));
-    failpoint("deletion:files");
-    if (isResumed || someUnused(db, prefixes)) await transaction(db, () => removeUnusedPrefixes(db));
-    await removeRows(db, removals, portions);
-    failpoint("deletion:rows");
-    return await purge(db, portions);
-  } finally {
-    db.exec("pragma secure_delete = fast");
-  }
+  const prefixes = await removeJournals(db, removals, { portions, isResumed });
+  failpoint("deletion:journals");
+  await removeFiles?.(removals.map(({ id }) => id));
+  failpoint("deletion:files");
+  if (isResumed || someUnused(db, prefixes)) await transaction(db, () => removeUnusedPrefixes(db));
+  await removeRows(db, removals, portions);
+  failpoint("deletion:rows");
+  return purge(db, portions);
 }
 
 /** Removals of this process and of dead ones. They become this process's, so that no other one works on them too. */

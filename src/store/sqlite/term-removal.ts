@@ -1,13 +1,12 @@
 import type { DatabaseSync } from "node:sqlite";
 import { failpoint } from "../../failpoint.ts";
 import { termsOf } from "../search-terms.ts";
-import { journalSpan } from "./journal-span.ts";
 import type { Portions } from "./portions.ts";
 
 /**
- * Takes sessions out of the search index, which can be done in three ways. Overwriting each term where it stands ("secure
+ * Takes sessions out of the search index, which can be done in two ways. Overwriting each term where it stands ("secure
  * delete") is right for a few: it takes about 80 µs a term. Writing for each term that it is gone takes 1 µs, but needs
- * the whole index to be written anew afterwards ("merge"). Where little stays, a new index is made for that.
+ * the whole index to be written anew afterwards ("merge").
  */
 export interface TermRemoval {
   /** About how long an indexed event of that many bytes takes, in microseconds. */
@@ -22,14 +21,11 @@ export interface TermRemoval {
 }
 
 /** In microseconds a byte of text. */
-const costs = { overwrite: 13, mark: 0.3, none: 0 };
+const costs = { overwrite: 13, mark: 0.3 };
 /** In microseconds for one of the blocks in which the index lies. */
 const mergeCost = 110;
 /** A message that would take longer, in microseconds, would hold up others. */
 const mostOverwrite = 40_000;
-/** So many can be indexed anew in a moment. */
-const fewSessions = 50;
-const fewMessages = 200;
 
 export function createTermRemoval(db: DatabaseSync, { isResumed }: { isResumed: boolean }): TermRemoval {
   const removeTerms = db.prepare("insert into search (search, rowid, text) values ('delete', ?, ?)");
@@ -40,7 +36,7 @@ export function createTermRemoval(db: DatabaseSync, { isResumed }: { isResumed: 
      where id >= ? and id <= ?`,
   );
   // The part that an interrupted removal has done may only have been marked.
-  let way: "overwrite" | "mark" | "none" = isResumed ? "mark" : "overwrite";
+  let way: "overwrite" | "mark" = isResumed ? "mark" : "overwrite";
   let spent = 0;
   let allowed: number | undefined;
 
@@ -50,7 +46,7 @@ export function createTermRemoval(db: DatabaseSync, { isResumed }: { isResumed: 
     if (spent < mostOverwrite) return;
     allowed ??= mergeCost * Number(db.prepare("select count(*) as blocks from search_data").get()?.blocks);
     if (spent <= allowed && textBytes * costs.overwrite < mostOverwrite) return;
-    way = replaceIndex(db) ? "none" : "mark";
+    way = "mark";
   }
 
   /** The index writes what it has gathered at a savepoint, and heeds the setting then. */
@@ -66,7 +62,6 @@ export function createTermRemoval(db: DatabaseSync, { isResumed }: { isResumed: 
     remove({ place, last, title, textBytes }) {
       const before = way;
       chooseWay(textBytes);
-      if (way === "none") return;
       if (way !== before) {
         flush();
         mark.run();
@@ -82,7 +77,6 @@ export function createTermRemoval(db: DatabaseSync, { isResumed }: { isResumed: 
     },
 
     async finish(portions) {
-      await removeOldIndex(db, portions);
       if (way === "mark") await mergeIndex(db, portions);
     },
   };
@@ -105,67 +99,4 @@ async function mergeIndex(db: DatabaseSync, portions: Portions): Promise<void> {
     { first: 8, most: 1000 },
   );
   failpoint("deletion:merged");
-}
-
-/** Puts the index aside and makes a new one for what stays. False where too much stays for that. */
-function replaceIndex(db: DatabaseSync): boolean {
-  const sessions = db
-    .prepare(
-      `select number, title from sessions union all select number, title from removals where copying = 1
-       limit ${fewSessions + 1}`,
-    )
-    .all();
-  if (sessions.length > fewSessions) return false;
-  const select = db.prepare(
-    `select id as key, body ->> 'text' as text from search_docsize left join events on key = id
-     where id >= ? and id < ? limit ${fewMessages + 1}`,
-  );
-  const messages: { key: number; text: string }[] = [];
-  for (const { number, title } of sessions) {
-    const place = Number(number) * journalSpan;
-    for (const { key, text } of select.all(place, place + journalSpan)) {
-      messages.push({ key: Number(key), text: String((key === place ? title : text) ?? "") });
-    }
-    if (messages.length > fewMessages) return false;
-  }
-  const made = String(db.prepare("select sql from sqlite_schema where name = 'search'").get()?.sql);
-  db.exec(`alter table search rename to ${oldIndex}; ${made}`);
-  db.exec("insert into search (search, rank) values ('secure-delete', 1)");
-  const insert = db.prepare("insert into search (rowid, text) values (?, ?)");
-  for (const { key, text } of messages) insert.run(key, termsOf(text));
-  return true;
-}
-
-const oldIndex = "search_removed";
-
-/** Removes an index that was put aside, now or before an interruption. */
-export async function removeOldIndex(db: DatabaseSync, portions: Portions): Promise<void> {
-  const there = db.prepare("select 1 from sqlite_schema where name = ?");
-  if (!there.get(oldIndex)) return;
-  for (const table of ["data", "docsize"]) {
-    const name = `${oldIndex}_${table}`;
-    await portions.run(
-      (amount) => {
-        // SQLite guards the parts of an index; nobody reads those of this one any more.
-        db.enableDefensive?.(false);
-        try {
-          const { changes } = db
-            .prepare(`delete from ${name} where id in (select id from ${name} order by id desc limit ?)`)
-            .run(amount);
-          return Number(changes) > 0;
-        } finally {
-          db.enableDefensive?.(true);
-        }
-      },
-      { first: 50, most: 20_000 },
-    );
-  }
-  failpoint("deletion:index");
-  await portions.run(
-    () => {
-      db.exec(`drop table if exists ${oldIndex}`);
-      return false;
-    },
-    { first: 1, most: 1 },
-  );
 }
