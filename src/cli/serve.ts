@@ -30,6 +30,7 @@ export async function serveCommand(flags: ServeFlags & { open: boolean }, io: Io
   hideEnvironment();
   const options = serveOptions(flags, io);
   const told = new AbortController();
+  let failedToStop = false;
   using _ = onInterrupt(() => told.abort());
   // Awaited here: the signals are heeded until all of it is done.
   return await withRuntime(io, async (runtime) => {
@@ -48,7 +49,7 @@ export async function serveCommand(flags: ServeFlags & { open: boolean }, io: Io
     await untilTold(running);
     io.note(`${io.texts.server.stopping()}\n`);
     await running.stop();
-    return exitCode.done;
+    return failedToStop ? exitCode.failed : exitCode.done;
   });
 
   async function untilTold({ link }: Running): Promise<void> {
@@ -72,7 +73,14 @@ export async function serveCommand(flags: ServeFlags & { open: boolean }, io: Io
   }
 
   async function started(runtime: Runtime): Promise<Running> {
-    const report = async (error: unknown) => io.note(`${await unexpected(error, io)}\n`);
+    let last = "";
+    const report = async (error: unknown) => {
+      failedToStop ||= told.signal.aborted;
+      const sentence = await unexpected(error, io);
+      // A full disk fails many writes for one reason, which is said once.
+      if (sentence !== last) io.note(`${sentence}\n`);
+      last = sentence;
+    };
     try {
       return await serve(runtime, {
         ...options,

@@ -1,11 +1,16 @@
 import { existsSync } from "node:fs";
 import { pathsFrom } from "../config/paths.ts";
 import { messageOf } from "../protocol/message-of.ts";
+import { StoreProblem } from "../store/store.ts";
 import { version } from "../version.ts";
 import type { Io } from "./io.ts";
 
-/** What nobody expected: in the log with its stack, and as a sentence that says where that is. */
+/**
+ * Says in a sentence what went wrong. An error that the program has no sentence for is written to the log with its stack,
+ * and the sentence says where that is.
+ */
 export async function unexpected(error: unknown, { argv, env, texts }: Io): Promise<string> {
+  if (error instanceof StoreProblem) return texts.cli.store[error.kind]({ detail: error.message });
   const { logError } = await import("../config/log.ts");
   const { log: file } = pathsFrom(env);
   const logged = logError(error, { file, argv, env, version, secrets: await storedKeys(env) });
