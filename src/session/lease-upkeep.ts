@@ -39,7 +39,8 @@ export function createLeaseUpkeep(input: LeaseUpkeepInput): LeaseUpkeep {
         // The session may have been taken again meanwhile, under a new epoch.
         if (unreleased.get(lease.session) === lease) unreleased.delete(lease.session);
       } catch {
-        return; // The first failure was thrown by `release`; the next attempt covers all that is left.
+        // The next attempt covers all that is left, and the leases of a process that has ended count as free.
+        return;
       }
     }
   }

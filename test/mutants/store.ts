@@ -297,8 +297,8 @@ export const store: readonly Mutant[] = [
   {
     name: "clock-behind-makes-nothing-unused",
     file: "src/store/sqlite/queries.ts",
-    find: '.where("at", ">=", Date.parse(then)),',
-    replace: '.where("at", "<", 0),',
+    find: "where at >= ? limit 1",
+    replace: "where at < -abs(?) limit 1",
     tests: ["src/store/sqlite/store.test.ts"],
   },
   {

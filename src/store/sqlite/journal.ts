@@ -32,7 +32,7 @@ export function createJournal(db: DatabaseSync, search: SearchIndex, rows = crea
     "select owner, epoch, expires, number from sessions left join leases on session = id where id = ?",
   );
   const writeLease = db.prepare("insert or replace into leases (session, owner, epoch, expires) values (?, ?, ?, ?)");
-  const freeLease = db.prepare("update leases set owner = '' where session = ? and epoch = ?");
+  const freeLease = db.prepare("update leases set owner = '', epoch = epoch + 1 where session = ? and epoch = ?");
   const extendLeases = db.prepare("update leases set expires = ? where owner = ? returning session");
 
   const leaseOf = (session: SessionId) => readLease.get(session) as LeaseRow | undefined;

@@ -1,4 +1,5 @@
 import type { DatabaseSync } from "node:sqlite";
+import { setImmediate } from "node:timers/promises";
 import { Kysely, SqliteDialect, sql } from "kysely";
 import type { SessionId } from "../../protocol/ids.ts";
 import type { Database } from "../schema.ts";
@@ -7,6 +8,9 @@ import { journalSpan } from "./journal-span.ts";
 import { search } from "./search.ts";
 
 type Queries = Pick<Store, "sessions" | "sessionsNamed" | "messages" | "search" | "unusedSince">;
+
+/** A clock is not wrong for longer than this, and a session of any length is checked in a few milliseconds. */
+const eventsChecked = 2_000;
 
 const columns = ["id", "title", "created_at", "updated_at", "model_id", "skill_id", "workspace", "parent"] as const;
 
@@ -69,25 +73,24 @@ export function createQueries(connection: DatabaseSync): Queries {
     async unusedSince(then, { limit }) {
       const rows = await db
         .selectFrom("sessions")
-        .select("id")
+        .select(["id", "number"])
         .where("parent", "is", null)
         .where("updated_at", "<", then)
-        // What the session itself says counts too: a clock that was behind has left an old time in the row.
-        .where(({ not, exists, selectFrom }) =>
-          not(
-            exists(
-              selectFrom("events")
-                .select("key")
-                .where("key", ">", sql<number>`number * ${journalSpan}`)
-                .where("key", "<", sql<number>`(number + 1) * ${journalSpan}`)
-                .where("at", ">=", Date.parse(then)),
-            ),
-          ),
-        )
         .orderBy("updated_at")
-        .limit(limit)
         .execute();
-      return rows.map(({ id }) => id);
+      // Also checks event times: a clock that ran behind may have left an old `updated_at`.
+      const used = connection.prepare(
+        `select 1 from (select at from events where key >= ? and key < ? order by key desc limit ${eventsChecked})
+         where at >= ? limit 1`,
+      );
+      const unused: SessionId[] = [];
+      for (const { id, number } of rows) {
+        if (unused.length === limit) break;
+        const place = number * journalSpan;
+        if (!used.get(place, place + journalSpan, Date.parse(then))) unused.push(id);
+        await setImmediate();
+      }
+      return unused;
     },
   };
 }

@@ -77,6 +77,15 @@ test("a stale epoch is refused and nothing of its batch is stored", async () => 
   await store.close();
 });
 
+test("an owner that has released its session can store nothing more", async () => {
+  const store = openSqlite(join(tempFolder(), "s.db"));
+  await store.createSession(row, lease(), [note(1)]);
+  await store.releaseLease(lease());
+  await expect(store.append(lease(), [note(2)])).rejects.toThrow(StaleOwner);
+  expect(await store.events(session)).toEqual([note(1)]);
+  await store.close();
+});
+
 test("a live owner keeps its session; a released or dead one's can be taken", async () => {
   const store = openSqlite(join(tempFolder(), "s.db"));
   const other = `${process.ppid}:${ownOwner().split(":")[1]}:x`;
@@ -86,8 +95,8 @@ test("a live owner keeps its session; a released or dead one's can be taken", as
   expect(await store.leaseHolder(session)).toBe(ownOwner());
   await store.releaseLease(lease());
   expect(await store.leaseHolder(session)).toBeNull();
-  expect((await store.takeLease(session, deadOwner()))?.epoch).toBe(2);
-  expect((await store.takeLease(session, ownOwner()))?.epoch).toBe(3);
+  expect((await store.takeLease(session, deadOwner()))?.epoch).toBe(3);
+  expect((await store.takeLease(session, ownOwner()))?.epoch).toBe(4);
   await store.close();
 });
 

@@ -10,20 +10,26 @@ interface TransactionOptions {
 
 /**
  * Runs the work in one transaction. While another connection holds the write lock, it tries again without blocking the
- * event loop, and fails as "busy" after `busyTimeout`. The work is synchronous, so no other work of this connection
- * comes in between.
+ * event loop, and fails as "busy" after `busyTimeout`. Transactions of one connection run in the order in which they were
+ * asked for. The work is synchronous, so no other work of this connection comes in between.
  */
 export async function transaction<Result>(
   db: DatabaseSync,
   work: () => Result,
   options: TransactionOptions = {},
 ): Promise<Result> {
-  const first = attempt(db, work, options);
-  if (first) return first.result;
-  const retrying = retry(db, work, options);
-  const { pending } = stateOf(db);
-  pending.add(retrying);
-  return retrying.finally(() => pending.delete(retrying));
+  const state = stateOf(db);
+  if (state.waiting === 0) {
+    const done = attempt(db, work, options);
+    if (done) return done.result;
+  }
+  const deadline = performance.now() + busyTimeout;
+  state.waiting++;
+  const result = state.queue.then(() => retry(db, work, { ...options, deadline }));
+  state.queue = Promise.allSettled([result]);
+  return result.finally(() => {
+    state.waiting--;
+  });
 }
 
 /** For migrations, before anything else runs: blocks while another connection holds the write lock. */
@@ -38,13 +44,13 @@ export function blockingTransaction<Result>(db: DatabaseSync, work: () => Result
 
 /** Resolves when no transaction waits for the write lock any more, so that the connection can be closed. */
 export async function pendingTransactions(db: DatabaseSync): Promise<void> {
-  const { pending } = stateOf(db);
-  while (pending.size > 0) await Promise.allSettled(pending);
+  const state = stateOf(db);
+  while (state.waiting > 0) await state.queue;
 }
 
 /**
- * From now on all transactions together wait this long at most for the write lock of another connection, and those that
- * wait already do so too: for a process that is about to end. Each is still tried once.
+ * Limits how long all further transactions together wait for the write lock of another connection, for a process that
+ * is shutting down. Each of them is still tried once.
  */
 export function limitLockWaits(db: DatabaseSync, limitMs = 4_000): void {
   const state = stateOf(db);
@@ -54,21 +60,21 @@ export function limitLockWaits(db: DatabaseSync, limitMs = 4_000): void {
 /** How long to wait before each further attempt, in milliseconds; the last one repeats. */
 const pauses = [1, 2, 5, 10, 20];
 
-async function retry<Result>(db: DatabaseSync, work: () => Result, options: TransactionOptions): Promise<Result> {
+async function retry<Result>(
+  db: DatabaseSync,
+  work: () => Result,
+  { deadline, ...options }: TransactionOptions & { deadline: number },
+): Promise<Result> {
   const state = stateOf(db);
-  let last = performance.now();
-  const deadline = last + busyTimeout;
-  for (let tries = 0; last < deadline && state.waitsMs > 0; tries++) {
-    const pause = pauses[Math.min(tries, pauses.length - 1)];
-    await new Promise((resolve) => setTimeout(resolve, pause));
+  for (let tries = 0; ; tries++) {
     const done = attempt(db, work, options);
     if (done) return done.result;
-    const now = performance.now();
-    // Transactions that wait side by side count once.
-    state.waitsMs -= now - Math.max(last, state.countedTo);
-    state.countedTo = last = now;
+    const before = performance.now();
+    if (before >= deadline || state.waitsMs <= 0) throw new StoreProblem("busy", "database is locked");
+    const pause = pauses[Math.min(tries, pauses.length - 1)];
+    await new Promise((resolve) => setTimeout(resolve, pause));
+    state.waitsMs -= performance.now() - before;
   }
-  throw new StoreProblem("busy", "database is locked");
 }
 
 /** Null while another connection holds the write lock. */
@@ -116,12 +122,12 @@ function complete<Result>(db: DatabaseSync, work: () => Result): Result {
 interface TransactionState {
   begin: StatementSync;
   commit: StatementSync;
-  /** Those that wait for the write lock. */
-  pending: Set<Promise<unknown>>;
+  /** How many transactions wait for the write lock, or behind one that does. */
+  waiting: number;
+  /** Resolves when the last of them has ended. */
+  queue: Promise<unknown>;
   /** How long they may still wait in all, in milliseconds. */
   waitsMs: number;
-  /** Until when their waiting is counted. */
-  countedTo: number;
 }
 
 const states = new WeakMap<DatabaseSync, TransactionState>();
@@ -130,7 +136,7 @@ function stateOf(db: DatabaseSync): TransactionState {
   let state = states.get(db);
   if (!state) {
     const [begin, commit] = [db.prepare("begin immediate"), db.prepare("commit")];
-    state = { begin, commit, pending: new Set(), waitsMs: Number.POSITIVE_INFINITY, countedTo: 0 };
+    state = { begin, commit, waiting: 0, queue: Promise.resolve(), waitsMs: Number.POSITIVE_INFINITY };
     states.set(db, state);
   }
   return state;
