@@ -1,6 +1,9 @@
-import { chmodSync, existsSync } from "node:fs";
-import type { DatabaseSync } from "node:sqlite";
+import { closeSync, existsSync, openSync, readdirSync, renameSync, rmSync } from "node:fs";
+import { basename, dirname, join } from "node:path";
+import { DatabaseSync } from "node:sqlite";
+import { signalReaches } from "../../signal-reaches.ts";
 import { StoreProblem } from "../store.ts";
+import { asProblem } from "./problems.ts";
 import { blockingTransaction } from "./transaction.ts";
 
 export interface MigrateOptions {
@@ -56,8 +59,33 @@ function refuseBesideOwners(db: DatabaseSync, isAlive: MigrateOptions["isAlive"]
 }
 
 function backUp(db: DatabaseSync, file: string): void {
-  // A backup of the same version from an earlier, failed attempt is as good as a new one would be: keep the oldest.
-  if (existsSync(file)) return;
-  db.prepare("vacuum into ?").run(file);
-  chmodSync(file, 0o600);
+  if (isBackup(file, version(db))) return;
+  // Written under another name first, so that a process that is killed meanwhile leaves no half of a backup.
+  const part = `${file}.${process.pid}.part`;
+  removeParts(file);
+  closeSync(openSync(part, "wx", 0o600));
+  db.prepare("vacuum into ?").run(part);
+  renameSync(part, file);
+}
+
+/** Whether there is a whole backup of that version: the oldest is kept, and a damaged one is replaced. */
+function isBackup(file: string, expected: number): boolean {
+  if (!existsSync(file)) return false;
+  try {
+    using backup = new DatabaseSync(file, { readOnly: true });
+    return version(backup) === expected;
+  } catch (error) {
+    if (asProblem(error) instanceof StoreProblem) return false;
+    throw error;
+  }
+}
+
+/** Removes what a killed process has left of a backup, and its journal. */
+function removeParts(file: string): void {
+  const [folder, name] = [dirname(file), basename(file)];
+  for (const other of readdirSync(folder)) {
+    const [, pid] = /\.(\d+)\.part(?:-journal)?$/.exec(other) ?? [];
+    const isPart = other.startsWith(`${name}.`) && pid !== undefined && !signalReaches(Number(pid));
+    if (isPart || other === `${name}-journal`) rmSync(join(folder, other), { force: true });
+  }
 }

@@ -167,6 +167,25 @@ test("a migration backs the database up first, and keeps what is in it", () => {
   expect(statSync(`${file}.backup-v1`).mode & 0o777).toBe(0o600);
 });
 
+test("a migration replaces the half of a backup that a killed one has left, and keeps a whole one", () => {
+  const folder = tempFolder();
+  const file = join(folder, "s.db");
+  const db = new DatabaseSync(file);
+  const steps = ["create table leases (owner text, expires text) strict; create table a (x text) strict"];
+  migrate(db, { file, migrations: steps, isAlive });
+  writeFileSync(`${file}.backup-v1`, "half of a database".repeat(100));
+  writeFileSync(`${file}.backup-v1-journal`, "");
+  writeFileSync(`${file}.backup-v1.${spawnSync("true").pid}.part`, "x");
+  migrate(db, { file, migrations: [...steps, "insert into a values ('later')"], isAlive });
+  expect(readdirSync(folder).sort()).toEqual(["s.db", "s.db.backup-v1"]);
+  expect(statSync(`${file}.backup-v1`).mode & 0o777).toBe(0o600);
+  // As another process finds it that was killed before it could change anything.
+  db.exec("pragma user_version = 1");
+  migrate(db, { file, migrations: [...steps, "create table b (x text) strict"], isAlive });
+  using backup = new DatabaseSync(`${file}.backup-v1`);
+  expect(backup.prepare("select * from a").all()).toEqual([]);
+});
+
 test("a migration waits for no one and runs beside no one", () => {
   const file = join(tempFolder(), "s.db");
   const db = new DatabaseSync(file);
