@@ -1,16 +1,24 @@
 import { once } from "node:events";
 import { join } from "node:path";
+import { DatabaseSync } from "node:sqlite";
 import { expect, test } from "vitest";
 import type { StoredEvent } from "../src/protocol/events.ts";
 import type { SessionId } from "../src/protocol/ids.ts";
 import { openSqlite } from "../src/store/sqlite/open.ts";
+import { png } from "./support/pictures.ts";
 import { startScriptedModel } from "./support/scripted-model.ts";
-import { isEnd, served } from "./support/served.ts";
+import { isEnd, type Served, served } from "./support/served.ts";
 import { serving } from "./support/serving.ts";
 import { dataFolder, skillmint } from "./support/skillmint.ts";
 import { tempFolder } from "./support/temp-folder.ts";
 
 const message = "msg_chosen-by-the-client-1";
+async function upload({ url, token }: Served, content: Uint8Array | string): Promise<string> {
+  const headers = { authorization: `Bearer ${token}`, "content-type": "application/octet-stream" };
+  const body = new Uint8Array(Buffer.from(content));
+  const answer = await fetch(`${url}/api/uploads`, { method: "POST", headers, body });
+  return ((await answer.json()) as { id: string }).id;
+}
 const prompts = (events: readonly StoredEvent[]) =>
   events.flatMap((event) => (event.type === "prompt-submitted" ? [[event.message, event.text]] : []));
 
@@ -53,11 +61,11 @@ test("an id that was used for another text is refused, and one that is no messag
   };
   expect(await refusal("en", { text: "two", message })).toEqual([
     409,
-    "A message of this id was sent before, with another text. Give each message an id of its own.",
+    "This message ID was already used for a different text. Use a new ID for each message.",
   ]);
   expect(await refusal("zh-CN", { text: "two", message })).toEqual([
     409,
-    "这个 id 的消息已经发送过，但文字不同。请为每条消息使用各自的 id。",
+    "这个消息 ID 已用于另一条内容不同的消息。请为每条消息使用新的 ID。",
   ]);
   expect((await refusal("en", { text: "two", message: "two" }))[0]).toBe(422);
 });
@@ -73,6 +81,82 @@ test("a message that answered a question is not taken for a new one when it is s
   await page.until(isEnd);
   expect((await say()).status).toBe(202);
   expect(prompts(await server.runtime.store.events(session)).map(([, text]) => text)).toEqual(["Ask me."]);
+});
+
+test("a message that is sent again with other files is refused, and with the same files stored once", async () => {
+  await using server = await served(tempFolder(), [{ text: "Hello." }, { text: "Thank you." }]);
+  const session = await server.begin("First.");
+  const page = server.page(session);
+  await page.until(isEnd);
+  const [text, otherText, picture, otherPicture, sameName] = await Promise.all(
+    ["a", "b", png(2, 2), png(3, 3), png(4, 4)].map((content) => upload(server, content)),
+  );
+  const say = async (files: { id: string | undefined; name: string }[]) =>
+    (await server.ask("POST", `/api/sessions/${session}/messages`, { text: "Read these.", message, files })).status;
+  const sent = [
+    { id: text, name: "a.txt" },
+    { id: picture, name: "image.png" },
+  ];
+  expect(await say(sent)).toBe(202);
+  await page.until((event) => event.type === "turn-ended" && event.text === "Thank you.");
+  expect(await say(sent)).toBe(202);
+  expect(await say(sent.toReversed())).toBe(202);
+  const others = [
+    [],
+    sent.slice(1),
+    [...sent, { id: otherText, name: "b.txt" }],
+    [{ id: otherText, name: "a.txt" }, ...sent.slice(1)],
+    [...sent.slice(0, 1), { id: otherPicture, name: "other.png" }],
+    [...sent.slice(0, 1), { id: sameName, name: "image.png" }],
+  ];
+  for (const files of others) expect([files, await say(files)]).toEqual([files, 409]);
+  expect(prompts(await server.runtime.store.events(session)).map(([, text]) => text)).toEqual([
+    "First.",
+    "Read these.",
+  ]);
+});
+
+test("an answer that is sent again is refused with other files and accepted with the same ones", async () => {
+  const ask = { name: "ask_user", input: { question: "Which?" } };
+  await using server = await served(tempFolder(), [{ calls: [ask] }, { text: "Thank you." }]);
+  const session = await server.begin("Ask me.");
+  const page = server.page(session);
+  await page.until(({ type }) => type === "turn-waiting");
+  const [file, other] = [await upload(server, "a"), await upload(server, "b")];
+  const say = async (text: string, ...ids: string[]) => {
+    const files = ids.map((id) => ({ id, name: "a.txt" }));
+    return (await server.ask("POST", `/api/sessions/${session}/messages`, { text, message, files })).status;
+  };
+  expect(await say("- see /tmp", file)).toBe(202);
+  await page.until(isEnd);
+  expect(await say("- see /tmp", file)).toBe(202);
+  expect([await say("- see /tmp"), await say("- see /tmp", other), await say("- see", file)]).toEqual([409, 409, 409]);
+});
+
+test("an id that another message of the session has is refused, also one of the model's", async () => {
+  await using server = await served(tempFolder(), [{ text: "Hello." }, { text: "Again." }]);
+  const session = await server.begin("First.");
+  await server.page(session).until(isEnd);
+  const events = await server.runtime.store.events(session);
+  const reply = events.find((event) => event.type === "message-finished")?.message;
+  const refusal = async (language: string) => {
+    const headers = { authorization: `Bearer ${server.token}`, "accept-language": language };
+    const answer = await fetch(`${server.url}/api/sessions/${session}/messages`, {
+      ...{ method: "POST", headers: { ...headers, "content-type": "application/json" } },
+      body: JSON.stringify({ text: "Hello.", message: reply }),
+    });
+    return [answer.status, ((await answer.json()) as { error: string }).error];
+  };
+  expect([await refusal("en"), await refusal("zh-CN")]).toEqual([
+    [409, expect.stringContaining("already used")],
+    [409, expect.stringContaining("消息 ID")],
+  ]);
+  // Further back than the events that are searched, the taken-up session still has it.
+  const message = prompts(events)[0]?.[0];
+  const db = new DatabaseSync(join(server.home, "skillmint.db"));
+  db.exec("update events set key = key + 3000 where type = 'turn-ended'");
+  db.close();
+  expect((await server.ask("POST", `/api/sessions/${session}/messages`, { text: "First.", message })).status).toBe(409);
 });
 
 test("after a server was killed, its message sent again to the next one goes on with the turn and is stored once", async () => {

@@ -10,6 +10,7 @@ import type { SessionId } from "../protocol/ids.ts";
 import type { Language } from "../protocol/language.ts";
 import type { AttachedFile, Image } from "../protocol/messages.ts";
 import { shownSize } from "../protocol/shown-size.ts";
+import type { SentMessage } from "../store/store.ts";
 import type { Engine } from "./engine.ts";
 import { Refusal } from "./refusal.ts";
 import { lookedAt, uploadPlace } from "./uploads.ts";
@@ -40,14 +41,43 @@ export async function attaching(
   return wanted && wanted.length > 0 ? checked(wanted, { data, outputs }, viewer) : undefined;
 }
 
-/** The same, but files that are not there are refused only when they are put: a message sent again has none left. */
-export function attachingLate(
-  wanted: readonly Wanted[] | undefined,
-  folders: Engine["folders"],
-  viewer: Language,
-): Attach | undefined {
-  if (!wanted || wanted.length === 0) return undefined;
-  return async (session, language) => (await checked(wanted, folders, viewer))(session, language);
+/**
+ * Whether a stored message has these attached files. A file is recognised by the name under which it is kept, which
+ * holds a part of its upload's id. A picture is kept under its content's hash, so it is compared by that while its upload
+ * is still there, and by the name that its sender gave it otherwise.
+ */
+export async function hasSameFiles(
+  { kind, text, images, files }: SentMessage,
+  wanted: readonly Wanted[],
+  { data, mask }: { data: string; mask(text: string): string },
+): Promise<boolean> {
+  const stored: { file: string; name?: string }[] = kind === "answer" ? filesInNote(text) : [...files, ...images];
+  if (stored.length !== wanted.length) return false;
+  for (const { id, name } of wanted) {
+    const picture = await waitingPicture(uploadPlace(data, id));
+    const fits = (one: { file: string; name?: string }) => {
+      const kept = basename(one.file);
+      if (kept === mask(fileName(id, plainName(name)))) return true;
+      if (!pictureNames.test(kept)) return false;
+      return picture ? kept === pictureName(picture) : one.name === undefined || one.name === mask(plainName(name));
+    };
+    const at = stored.findIndex(fits);
+    if (at < 0) return false;
+    stored.splice(at, 1);
+  }
+  return true;
+}
+
+/** The files that the note behind an answer lists: one line each, with the path at its end in every language. */
+const filesInNote = (text: string) =>
+  text.split("\n").flatMap((line) => {
+    const file = /^- .*?(\/.*)$/.exec(line)?.[1];
+    return file === undefined ? [] : { file };
+  });
+
+async function waitingPicture(file: string) {
+  const found = await stat(file).catch(() => null);
+  return found && (await lookedAt(file, found.size)).picture;
 }
 
 async function checked(
@@ -107,6 +137,8 @@ const endings = { "image/png": "png", "image/jpeg": "jpg", "image/gif": "gif", "
 /** As the session's outputs name pictures. */
 const pictureName = ({ mediaType, content }: { mediaType: keyof typeof endings; content: Buffer }) =>
   `${createHash("sha256").update(content).digest("hex").slice(0, 16)}.${endings[mediaType]}`;
+
+const pictureNames = /^[0-9a-f]{16}\.(png|jpg|gif|webp)$/;
 
 /** Known by its own name still, with nothing in it that means something in a path or a command. */
 const fileName = (id: string, name: string) =>

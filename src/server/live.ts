@@ -3,14 +3,14 @@ import { hasSkills, namedTools, skillsFor } from "../front/session-skills.ts";
 import type { Texts } from "../i18n/texts.ts";
 import { type Command, CommandRefused } from "../protocol/commands.ts";
 import type { Event, NoSkill } from "../protocol/events.ts";
-import type { Partial } from "../protocol/history.ts";
+import type { History, Partial } from "../protocol/history.ts";
 import type { SessionId, TurnId } from "../protocol/ids.ts";
 import type { Language } from "../protocol/language.ts";
 import type { Mode, Sandbox } from "../protocol/modes.ts";
 import type { Session } from "../session/session.ts";
 import type { SentMessage } from "../store/store.ts";
 import { toolsFor } from "../tools/catalogue.ts";
-import type { Attach, Placed } from "./attach.ts";
+import { type Attach, attaching, hasSameFiles, type Placed, type Wanted } from "./attach.ts";
 import { createDirectSessions } from "./direct-sessions.ts";
 import type { Engine } from "./engine.ts";
 import { Refusal } from "./refusal.ts";
@@ -57,8 +57,8 @@ export interface Viewer {
 
 export interface Sending extends Viewer {
   model?: string | undefined;
-  /** What comes with a prompt. */
-  attach?: Attach | undefined;
+  /** Uploads to attach to a prompt. */
+  files?: readonly Wanted[] | undefined;
 }
 
 export interface Beginning extends Viewer {
@@ -120,9 +120,9 @@ export function createLive(engine: Engine, report: (error: unknown) => void): Li
     send(id, command, options) {
       return taken.inLine(id, async () => {
         taken.throwIfClosing();
-        const before = await sentBefore(id, command);
+        const before = await findResentMessage(id, command, options);
         if (before) {
-          await resumeLeft(id, options);
+          await resumeAbandonedTurn(id, options);
           return before.noSkill;
         }
         const one = await takeUp(id, command, options);
@@ -132,7 +132,8 @@ export function createLive(engine: Engine, report: (error: unknown) => void): Li
         });
         try {
           await refuseBlocked(one, command, options);
-          await sendWith(one.session, command, options);
+          refuseUsedId(one.session.history, command);
+          await sendWith(one.session, command, { ...options, folders: engine.folders });
           if (wakes(command)) taken.run(one);
           return noSkill;
         } catch (error) {
@@ -160,18 +161,28 @@ export function createLive(engine: Engine, report: (error: unknown) => void): Li
   };
 
   /** The same message, if its sender sent it before and may not have seen the answer. */
-  async function sentBefore(id: SessionId, command: Command): Promise<SentMessage | null> {
+  async function findResentMessage(
+    id: SessionId,
+    command: Command,
+    { files = [] }: Sending,
+  ): Promise<SentMessage | null> {
     if (command.type !== "submit" || command.message === undefined) return null;
     const before = await engine.store.sentMessage(id, command.message);
     if (!before) return null;
+    const { mask, folders } = engine;
     // What is stored is masked, and more secrets may be known by now. An answer also holds a note about its files.
-    const [text, now] = [engine.mask.text(before.text), engine.mask.text(command.text)];
-    if (text === now || (before.isAnswer && text.startsWith(`${now}\n\n`.trimStart()))) return before;
-    throw new Refusal(409, ({ server }) => server.messageReused());
+    const [text, now] = [mask.text(before.text), mask.text(command.text)];
+    const hasNote = before.kind === "answer" && files.length > 0;
+    const isSameText = hasNote ? text.startsWith(`${now}\n\n`.trimStart()) : text === now;
+    if (before.kind === "reply" || !isSameText) throw reusedId();
+    const stored = before.kind === "answer" ? { ...before, text: text.slice(now.length) } : before;
+    const isSame = await hasSameFiles(stored, files, { data: folders.data, mask: (name) => mask.text(name) });
+    if (!isSame) throw reusedId();
+    return before;
   }
 
-  /** A process that died after it had stored the message has not run its turn to the end. */
-  async function resumeLeft(id: SessionId, options: Sending): Promise<void> {
+  /** Resumes the turn when the process died after storing the message. */
+  async function resumeAbandonedTurn(id: SessionId, options: Sending): Promise<void> {
     const [standing] = await engine.store.standings([id]);
     if (!standing?.open || standing.owned || standing.asked) return;
     taken.run(await takeUp(id, { type: "go-on" }, options));
@@ -185,7 +196,23 @@ export function createLive(engine: Engine, report: (error: unknown) => void): Li
   }
 }
 
-async function sendWith(session: Session, command: Command, { attach, language }: Sending): Promise<void> {
+const reusedId = () => new Refusal(409, ({ server }) => server.messageReused());
+
+/** Undoing and forking find a message by its id, so no two messages of a session may share one. */
+function refuseUsedId({ messages, queue, partial }: History, command: Command): void {
+  if (command.type !== "submit" || command.message === undefined) return;
+  const { message } = command;
+  const isUsed = [...messages, ...queue].some(({ id }) => id === message) || partial?.message === message;
+  if (isUsed) throw reusedId();
+}
+
+async function sendWith(
+  session: Session,
+  command: Command,
+  { files, folders, language }: Sending & Pick<Engine, "folders">,
+): Promise<void> {
+  // Only now, because the files of a repeated message were moved when it came first.
+  const attach = command.type === "submit" ? await attaching(files, folders, language) : undefined;
   if (command.type !== "submit" || !attach) return session.send(command);
   const placed = await attach(session.id, session.history.opened?.language ?? language);
   return settling(placed, () => session.send({ ...command, attached: placed.attached }));

@@ -2,6 +2,7 @@ import type { Ask } from "../protocol/asks.ts";
 import type { Endpoint, NoSkill, StoredEvent } from "../protocol/events.ts";
 import type { Partial } from "../protocol/history.ts";
 import type { MessageId, SessionId } from "../protocol/ids.ts";
+import type { AttachedFile, Image } from "../protocol/messages.ts";
 import type { Ledger } from "../protocol/processes.ts";
 import type { ServerStore } from "./server-store.ts";
 import type { Spending } from "./spending.ts";
@@ -18,7 +19,7 @@ export interface Store extends Ledger, Spending, ServerStore {
   sessionsNamed(part: string): Promise<SessionRow[]>;
   /** The one last used in that folder. */
   latestSession(workspace: string): Promise<SessionRow | null>;
-  /** The message of that id, which its sender chose, if it is among the session's last few thousand events. */
+  /** The message of that id, also one of the model, if it is among the session's last few thousand events. */
   sentMessage(session: SessionId, message: MessageId): Promise<SentMessage | null>;
   /** Where the session's model is, when only the session remembers that. */
   endpoint(session: SessionId): Promise<Endpoint | null>;
@@ -134,11 +135,14 @@ export interface Store extends Ledger, Spending, ServerStore {
   close(): Promise<void>;
 }
 
-/** What is kept of a message that a user sent: a prompt, or the answer to what was asked then. */
+/** The stored parts of the message that has an id. */
 export interface SentMessage {
+  /** "answer": an open question was answered with it, and its text ends with the note about its files, if it had any. */
+  kind: "prompt" | "answer" | "reply";
   text: string;
-  /** It answered what was asked; the text may hold a note about its files, too. */
-  isAnswer: boolean;
+  /** Only those of a prompt are stored apart from the text. */
+  images: readonly Image[];
+  files: readonly AttachedFile[];
   noSkill: NoSkill | null;
 }
 

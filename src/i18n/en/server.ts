@@ -5,7 +5,7 @@ export const server = {
   noSession: () => "There is no such session. It may have been deleted.",
   noRoute: () => "There is nothing at this address. /api/openapi.json lists what there is.",
   blankPrompt: () => "The message is empty. Write what should be done.",
-  messageReused: () => "A message of this id was sent before, with another text. Give each message an id of its own.",
+  messageReused: () => "This message ID was already used for a different text. Use a new ID for each message.",
   busy: () => "The session is at work. Stop it first, or wait until it is done.",
   processesRun: (p: { processes: string }) =>
     `This session still has something running in the background: ${p.processes}. Stop it first, then try again.`,

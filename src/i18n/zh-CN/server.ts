@@ -5,7 +5,7 @@ export const server: Texts["server"] = {
   noSession: () => "没有这个会话，可能已被删除。",
   noRoute: () => "这个地址上什么都没有。/api/openapi.json 列出了全部接口。",
   blankPrompt: () => "消息是空的。请写下要做什么。",
-  messageReused: () => "这个 id 的消息已经发送过，但文字不同。请为每条消息使用各自的 id。",
+  messageReused: () => "这个消息 ID 已用于另一条内容不同的消息。请为每条消息使用新的 ID。",
   busy: () => "会话正在工作。请先停止它，或等它完成。",
   processesRun: (p) => `这个会话还有后台进程在运行：${p.processes}。请先停止，再重试。`,
   refused: {

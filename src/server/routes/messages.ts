@@ -6,7 +6,6 @@ import { noSkillNotice } from "../../front/session-skills.ts";
 import type { Answer } from "../../protocol/asks.ts";
 import type { Command } from "../../protocol/commands.ts";
 import type { AskId, MessageId, SessionId } from "../../protocol/ids.ts";
-import { attachingLate } from "../attach.ts";
 import type { Engine } from "../engine.ts";
 import { sessionEvent } from "../event-schemas.ts";
 import type { Feed } from "../feed.ts";
@@ -19,7 +18,7 @@ import { openStream } from "../sse.ts";
 import type { Made, SendSession } from "../whole-session.ts";
 import { attachedFiles } from "./uploads.ts";
 
-/** As `msg_…` of ours, so that it is one in the events too. */
+/** Has the form of our own message ids, because it is stored in events. */
 const messageId = z.string().check(z.regex(/^msg_[\w-]{16,64}$/));
 const seq = z.string().check(z.regex(/^\d{1,15}$/));
 /** So much of a long session is told ahead: more than is drawn of it at first. */
@@ -27,7 +26,7 @@ const latelyTurns = 30;
 const latelyBytes = 512 * 1024;
 
 /** What is said in a session, asked in it and told of it. */
-export function messageRoutes({ store, folders }: Engine, live: Live, feed: Feed, sendSession: SendSession): Route[] {
+export function messageRoutes({ store }: Engine, live: Live, feed: Feed, sendSession: SendSession): Route[] {
   /** Throws a Refusal that tells what was never asked from what is answered. */
   async function requireAsk(session: SessionId, ask: string) {
     const found = (await store.openAsks(session)).find((one) => one.ask === ask);
@@ -59,7 +58,7 @@ export function messageRoutes({ store, folders }: Engine, live: Live, feed: Feed
       method: "POST",
       path: "/api/sessions/:id/messages",
       summary:
-        "Says something to the session; what comes of it is told by its events. With a message id of the sender's own, sending it again stores it once and is answered as the first time",
+        "Sends a message; the session's events report the result. With a client-chosen `message` id, repeating the request stores the message only once.",
       body: z.strictObject({
         text: z.string(),
         model: z.optional(text),
@@ -68,11 +67,10 @@ export function messageRoutes({ store, folders }: Engine, live: Live, feed: Feed
       }),
       answer: { json: z.extend(done, { notice: z.optional(z.string()) }) },
       async handle({ params, body: { text: said, model, files, message }, language, texts }) {
-        const attach = attachingLate(files, folders, language);
-        if (!attach) refuseBlank(said);
+        if (!files?.length) refuseBlank(said);
         const { id } = await requireAtWork(store, params.id);
         const command: Command = { type: "submit", text: said, message: message as MessageId | undefined };
-        const noSkill = await live.send(id, command, { language, texts, model, attach });
+        const noSkill = await live.send(id, command, { language, texts, model, files });
         const notice = noSkill && { notice: noSkillNotice(noSkill, texts) };
         return { json: { ok: true, ...notice }, status: 202 };
       },

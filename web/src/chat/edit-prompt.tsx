@@ -53,7 +53,7 @@ export function EditPrompt({ prompt, session, onDone }: Props) {
         uploads.current.set(output, id);
         ready.push({ id, name });
       }
-      const message = messageIds.idFor(fork.current, text);
+      const message = messageIds.idFor(fork.current, text, ready);
       await api.say(fork.current, { text, message, ...(ready.length > 0 && { files: ready }) });
       onDone();
       go(addressOf(fork.current));

@@ -62,7 +62,7 @@ export function SessionComposer({ session, reading, trust, isInterrupted }: Sess
         for (const { ask } of asks) answeredHere.add(ask);
         const { notice } = await api.say(session, {
           text,
-          message: messageIds.idFor(session, text),
+          message: messageIds.idFor(session, text, files),
           ...(model && model !== opened?.model && { model }),
           ...(files.length > 0 && { files }),
         });
