@@ -4,7 +4,7 @@ import { pidNamespace, signalReaches } from "../signal-reaches.ts";
 
 /**
  * How long a lease, or the trace of an owner, is valid after its last renewal. It counts only where an owner cannot be
- * looked up by its pid; tests set it lower.
+ * looked up by its pid. Like SKILLMINT_FAILPOINT, the variable is only for tests that run the built program.
  */
 export const leaseMs = Number(process.env.SKILLMINT_LEASE_MS) || 60_000;
 
@@ -42,6 +42,11 @@ export function ownerState(owner: string): OwnerState {
   return isOld ? "alive" : "unsure";
 }
 
+/** What users are told of an owner: its pid, and whether that is the pid of another container or machine. */
+export function describeOwner(owner: string): { owner: string; elsewhere?: true } {
+  return { owner: owner.split(":")[0] as string, ...(ownerState(owner) === "foreign" && { elsewhere: true }) };
+}
+
 /** Whether an owner lives whose lease is valid until then; an owner that cannot be looked up lives as long as that. */
 export function isAlive(owner: string, expires: string): boolean {
   const state = ownerState(owner);
@@ -58,7 +63,7 @@ const unknown = "-";
 
 function startOf(pid: number): string | null {
   if (!hasProc()) return signalReaches(pid) ? "?" : null;
-  const stat = readProc(`/proc/${pid}/stat`);
+  const stat = readFile(`/proc/${pid}/stat`);
   if (stat === null) return null;
   // The command name in brackets may hold spaces and brackets of its own; the fields after the last one are regular.
   const fields = stat.slice(stat.lastIndexOf(")") + 2).split(" ");
@@ -75,7 +80,7 @@ function hasProc(): boolean {
 
 let boot: string | undefined;
 function bootId(): string {
-  boot ??= readProc("/proc/sys/kernel/random/boot_id")?.trim() ?? unknown;
+  boot ??= readFile("/proc/sys/kernel/random/boot_id")?.trim() ?? unknown;
   return boot;
 }
 
@@ -87,15 +92,31 @@ function namespaceNumber(): string {
 }
 
 let ownMachine: string | undefined;
-/** The machine by a short checksum of its name: an owner is a part of file names, so it must stay short and plain. */
 function machine(): string {
-  ownMachine ??= [...hostname()]
-    .reduce((sum, letter) => (Math.imul(sum, 31) + letter.charCodeAt(0)) >>> 0, 7)
-    .toString(36);
+  ownMachine ??= machineName({
+    ...{ machineId: readFile("/etc/machine-id")?.trim() ?? "", host: hostname() },
+    ...{ boot: bootId(), namespace: namespaceNumber() },
+  });
   return ownMachine;
 }
 
-function readProc(file: string): string | null {
+/** The PID namespace of a machine itself has this number on every Linux. */
+const machineNamespace = "4026531836";
+
+/**
+ * A short name of the machine. Only a machine with an id of its own keeps its name over a restart: hosts may have the
+ * same name, and containers on several hosts the same image with the same id in it, so a name that may be another's
+ * holds the boot, too, and no owner of an earlier boot is taken for dead. It is a checksum, because an owner is a part of
+ * file names.
+ */
+export function machineName(of: { machineId: string; host: string; boot: string; namespace: string }): string {
+  const hasOwnId = /^[0-9a-f]{32}$/.test(of.machineId) && of.namespace === machineNamespace;
+  return [...`${hasOwnId ? of.machineId : of.boot}:${of.host}`]
+    .reduce((sum, letter) => (Math.imul(sum, 31) + letter.charCodeAt(0)) >>> 0, 7)
+    .toString(36);
+}
+
+function readFile(file: string): string | null {
   try {
     return readFileSync(file, "utf8");
   } catch {

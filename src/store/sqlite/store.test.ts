@@ -1,12 +1,13 @@
 import { spawnSync } from "node:child_process";
 import { readdirSync, statSync, writeFileSync } from "node:fs";
+import { hostname } from "node:os";
 import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { expect, test } from "vitest";
 import { opened } from "../../../test/support/opened.ts";
 import { tempFolder } from "../../../test/support/temp-folder.ts";
 import type { StoredEvent } from "../../protocol/events.ts";
-import { isAlive, ownerState, ownOwner } from "../owner.ts";
+import { isAlive, machineName, ownerState, ownOwner } from "../owner.ts";
 import { type Lease, type SessionRow, StaleOwner, type Store, StoreProblem } from "../store.ts";
 import { migrate } from "./migrate.ts";
 import { openSqlite } from "./open.ts";
@@ -100,9 +101,21 @@ test("a live owner keeps its session; a released or dead one's can be taken", as
   await store.close();
 });
 
+const ownMachine = { machineId: "0".repeat(32), host: hostname(), namespace: "4026531836" };
+
+test("names a machine by its own id, and by its boot where it has none of its own", () => {
+  const names = (of: object) => ["boot-1", "boot-2"].map((boot) => machineName({ ...ownMachine, boot, ...of }));
+  const isSame = (of: object) => new Set(names(of)).size === 1;
+  expect([isSame({}), isSame({ machineId: "" }), isSame({ machineId: "uninitialized" })]).toEqual([true, false, false]);
+  // The image of a container may hold the same id on every machine.
+  expect(isSame({ namespace: "4026530000" })).toBe(false);
+  expect(new Set([{}, { host: "other" }, { machineId: "1".repeat(32) }].flatMap(names)).size).toBe(3);
+});
+
 test("judges an owner by its process, and by its lease where the process cannot be looked up", () => {
   const [pid, start, boot, namespace, machine] = ownOwner().split(":");
   const earlier = new Date(Date.now() - 1).toISOString();
+  const nameAt = (boot: string, of: object) => machineName({ ...ownMachine, boot, ...of });
   const states = [
     [[pid, start, boot, namespace, machine], "alive"],
     // The pid was given to another process.
@@ -112,6 +125,9 @@ test("judges an owner by its process, and by its lease where the process cannot 
     // Another container, also on another machine.
     [[pid, start, boot, "4026530000", machine], "foreign"],
     [[pid, start, "another-boot", namespace, "other"], "foreign"],
+    // Another machine of the same name, and a container with the same configured host name on another machine.
+    [[pid, start, "another-boot", namespace, nameAt("another-boot", { machineId: "" })], "foreign"],
+    [[pid, start, "another-boot", "4026530000", nameAt("another-boot", { namespace: "4026530000" })], "foreign"],
     // A system that does not tell when a process started.
     [[pid, "?", boot, namespace, machine], "unsure"],
     // As older versions wrote it.
