@@ -3,6 +3,7 @@ import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { expect, test } from "vitest";
 import type { StoredBody } from "../src/protocol/events.ts";
+import { ownOwner } from "../src/store/owner.ts";
 import { commands } from "./support/commands.ts";
 import { crowdedFolder } from "./support/crowded-folder.ts";
 import { startScriptedModel } from "./support/scripted-model.ts";
@@ -158,6 +159,25 @@ test("what another process runs is not deleted, and the process is named", async
   expect(await running.ended).toMatchObject({ code: 0 });
   expect((await program.run("session", "delete", id)).code).toBe(0);
   expect(await listed(program)).toEqual([]);
+});
+
+test("tells that the process of a session that cannot be deleted is in another container or machine", async () => {
+  const program = commands();
+  const id = "ses_111111";
+  await storeSession(program, id);
+  const db = new DatabaseSync(join(dataFolder(program), "skillmint.db"));
+  const foreign = ownOwner().replace(/^\d+(.*):\d+:(\w+)$/, "12$1:4026530000:$2");
+  db.prepare("insert or replace into leases (session, owner, epoch, expires) values (?, ?, 1, ?)").run(
+    ...[id, foreign, new Date(Date.now() + 600_000).toISOString()],
+  );
+  db.close();
+  const sentence =
+    "This session is in use by SkillMint in another container or on another machine (process 12). Wait until it finishes or stop it there. If it was killed, try again in a minute.";
+  const refused = await program.run("session", "delete", id);
+  expect([refused.code, refused.stderr]).toEqual([1, `${id}: ${sentence}\n`]);
+  const server = await serving(program);
+  const answer = await server.ask("DELETE", `/api/sessions/${id}`);
+  expect([answer.status, await answer.json()]).toEqual([409, expect.objectContaining({ error: sentence })]);
 });
 
 test("all sessions go only with --yes", async () => {

@@ -1,4 +1,5 @@
 import type { SessionId } from "../protocol/ids.ts";
+import { describeOwner } from "../store/owner.ts";
 import type { Store } from "../store/store.ts";
 import { findSession } from "./find-session.ts";
 import { Complaint, exitCode, type Io } from "./io.ts";
@@ -25,7 +26,7 @@ export async function sessionDeleteCommand(names: string[], flags: DeleteFlags, 
     const count = ids.filter((id) => deleted.includes(id)).length;
     if (count > 0) io.note(`${texts.deleted({ count })}\n`);
     if (!purged) io.note(`${texts.notPurged()}\n`);
-    for (const { id, owner } of owned) io.note(`${id}: ${session.owned({ owner: owner.split(":")[0] ?? "?" })}\n`);
+    for (const { id, owner } of owned) io.note(`${id}: ${session.owned(describeOwner(owner))}\n`);
     return owned.length > 0 ? exitCode.failed : exitCode.done;
   });
 }

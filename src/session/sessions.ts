@@ -12,7 +12,7 @@ import type { Guide, MainSkill, SkillTerms } from "../protocol/skills.ts";
 import type { Taint } from "../protocol/taint/taint.ts";
 import { titleFor } from "../protocol/title.ts";
 import type { Model } from "../providers/model.ts";
-import { ownerState, ownOwner } from "../store/owner.ts";
+import { describeOwner, ownOwner } from "../store/owner.ts";
 import type { Deletion, Lease, SessionRow } from "../store/store.ts";
 import type { Limits } from "./budget.ts";
 import type { ChangedFile } from "./changed-files.ts";
@@ -233,7 +233,7 @@ export function createSessions(dependencies: SessionDependencies): Sessions {
     const holder = await store.leaseHolder(id);
     // It may have been deleted since it was looked up.
     if (holder === null && !(await store.session(id))) return { problem: "not-found" };
-    return ownedBy(holder);
+    return { problem: "owned", ...describeOwner(holder ?? "?") };
   }
 
   async function takeUp(id: SessionId, settings: ResumedSession, under?: Under): Promise<Session | ResumeProblem> {
@@ -340,9 +340,3 @@ function rowOf(id: SessionId, opened: SessionOpened, events: readonly StoredEven
     workspace: opened.workspace,
   };
 }
-
-/** A pid of another container or machine means nothing here, so the user is told where it belongs. */
-const ownedBy = (owner: string | null): Extract<ResumeProblem, { problem: "owned" }> => ({
-  ...{ problem: "owned", owner: owner?.split(":")[0] ?? "?" },
-  ...(owner !== null && ownerState(owner) === "foreign" && { elsewhere: true }),
-});

@@ -40,7 +40,7 @@ ${outcome(p)}`,
     `That is a sub-agent of session ${p.parent}, which alone works with it. Go on there: skillmint run --session ${p.parent}.`,
   owned: (p: { owner: string; elsewhere?: boolean }) =>
     p.elsewhere
-      ? `A SkillMint in another container or on another machine (process ${p.owner} there) is working on this session. Wait until it is done, or stop it there; if it was killed, try again in a minute.`
+      ? `This session is in use by SkillMint in another container or on another machine (process ${p.owner}). Wait until it finishes or stop it there. If it was killed, try again in a minute.`
       : `Another SkillMint (process ${p.owner}) is working on this session. Wait until it is done, or stop it there.`,
   folderGone: (p: { folder: string }) =>
     `The folder of this session, ${p.folder}, is not there any more or cannot be read. Put it back, or begin a new session in another folder.`,

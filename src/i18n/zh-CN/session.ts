@@ -33,7 +33,7 @@ ${outcome(p)}`,
     `这是会话 ${p.parent} 的子 agent，只能由该会话使用。请在那里继续：skillmint run --session ${p.parent}。`,
   owned: (p) =>
     p.elsewhere
-      ? `另一个容器或另一台机器上的 SkillMint（那里的进程 ${p.owner}）正在处理这个会话。请等它完成，或在那里停止它；如果它已被强行终止，请一分钟后再试。`
+      ? `另一个容器或另一台机器上的 SkillMint（进程 ${p.owner}）正在处理这个会话。请等它完成，或在那边停止它；如果它已被强行终止，请一分钟后再试。`
       : `另一个 SkillMint（进程 ${p.owner}）正在处理这个会话。请等它完成，或在那里停止它。`,
   folderGone: (p) => `这个会话的文件夹 ${p.folder} 已不存在或无法读取。请把它放回原处，或在另一个文件夹中开始新会话。`,
   mainBlocked: (p) =>

@@ -4,6 +4,7 @@ import { added, inDollars } from "../../front/usage.ts";
 import { foldAll } from "../../protocol/fold.ts";
 import type { SessionId } from "../../protocol/ids.ts";
 import { modes, sandboxes } from "../../protocol/modes.ts";
+import { describeOwner } from "../../store/owner.ts";
 import type { SessionRow } from "../../store/store.ts";
 import { attaching } from "../attach.ts";
 import type { Board } from "../board.ts";
@@ -171,7 +172,7 @@ export function sessionRoutes(
         const { deleted, owned } = await live.apart(id, "stop", () => sessions.delete([id]));
         for (const one of deleted) board.sessionChanged(one);
         const [first] = owned;
-        if (first) throw new Refusal(409, ({ session }) => session.owned({ owner: pidOf(first.owner) }));
+        if (first) throw new Refusal(409, ({ session }) => session.owned(describeOwner(first.owner)));
         if (deleted.length === 0) throw new Refusal(404, ({ server }) => server.noSession());
         return { json: { deleted } };
       },
@@ -180,5 +181,3 @@ export function sessionRoutes(
 }
 
 const nothingUsed = { steps: 0, input: 0, output: 0, cacheRead: 0, cacheWrite: 0, cost: 0, unpriced: 0, reserved: 0 };
-
-const pidOf = (owner: string) => owner.split(":")[0] as string;
