@@ -126,7 +126,7 @@ export function createHub(input: HubInput): Hub {
         idle.set(key, connection);
         trimIdle(limits.idleKept);
       },
-      // Makes room for the one that starts, so that there are never more than are kept and those in use.
+      // Ends one idle server before a new one starts, so the limit is never exceeded.
       onStart: () => trimIdle(limits.idleKept - 1),
       onState(state) {
         // One that has ended for good is nobody's; who wants the server again gets another.

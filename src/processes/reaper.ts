@@ -8,7 +8,7 @@ export interface ReapInput {
   ledger: Ledger;
   /** Owners that are known and live no more. */
   dead: readonly string[];
-  /** Owners of another PID namespace that have expired: their rows end, and no process is touched. */
+  /** Expired owners in another PID namespace: marks their process rows as ended and signals no process. */
   expired?: readonly string[];
   /** Leaders of groups that they started, by pid and start time. */
   groups: readonly string[];

@@ -68,7 +68,7 @@ export function createBudget({ ledger, session, turn, skill, limits, spending }:
       const left = Math.floor(run * micros) - spending.spent - spending.aside;
       if (amount > left) return { reached: { limit: "run", amount: run }, left };
     }
-    // Set aside before it is stored, so that calls side by side see it; given back when nothing comes of it.
+    // Reserves the amount before it is stored so that parallel calls see it, and releases it when storing fails.
     spending.aside += amount;
     let stored: Awaited<ReturnType<typeof reserveStored>>;
     try {

@@ -13,7 +13,7 @@ export interface OwnerTraces {
   note(owner: string): void;
   /** A command was started; it leads a group. */
   addGroup(owner: string, leader: string): void;
-  /** Shows to those who cannot look this owner up that it is alive. */
+  /** Renews the trace file, by which processes in other PID namespaces see that this owner is alive. */
   renew(owner: string): void;
   /** When the trace was last written or renewed, in milliseconds; null where there is none. */
   renewedAt(owner: string): number | null;

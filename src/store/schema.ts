@@ -76,6 +76,10 @@ export interface Database {
     session: string;
     root: string;
     amount: number;
+    /**
+     * 0: the call's cost is not known, so the reserved amount counts. 1: the amount is what the call cost, and the row goes
+     * when its turn's usage is stored. 2: money that the turn spent on an earlier day, kept as its record.
+     */
     told: number;
     model: string | null;
     skill: string | null;

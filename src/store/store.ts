@@ -202,7 +202,7 @@ export interface OpenAsk extends Ask {
 
 /** Events, and what was said beyond them in the very same moment. */
 export interface Lately {
-  /** How many turns came before, without those that an event of before names: a reader counts these itself. */
+  /** Number of earlier turns, without those that appear in `events`. */
   turns: number;
   /** The events of before that still hold, the last cut among them; then all of the last turns. */
   events: StoredEvent[];

@@ -61,7 +61,7 @@ function spaceCheck({ paths, texts: { doctor } }: Here): Check {
 async function leftoversCheck({ paths, database, texts: { doctor } }: Here): Promise<Check[]> {
   const texts = doctor.leftovers;
   const inspection = await database().catch((error: unknown) => {
-    // The check of the database tells.
+    // The database check reports this.
     if (error instanceof StoreProblem) return null;
     throw error;
   });

@@ -23,7 +23,7 @@ export interface ConnectionInput
   onLists(lists: ServerLists): void;
   /** It has done what it was asked for, the first time since it was opened. */
   onWorked(): void;
-  /** Nobody uses it, its session was let go, and the server still runs. */
+  /** Called when the last call has ended, the session was released and the server still runs. */
   onIdle?(): void;
   /** Called before every start of the server. */
   onStart?(): void;
@@ -188,7 +188,7 @@ export function createConnection(input: ConnectionInput): KeptConnection {
     if (isIdle()) input.onIdle?.();
   }
 
-  // A start that its caller has given up goes on, so it counts as well.
+  // Includes a server that is still starting although its caller gave up.
   const isIdle = () => isLetGo && inUse === 0 && !ended.signal.aborted && (link !== null || opening !== null);
 
   const lists = (signal: AbortSignal) =>

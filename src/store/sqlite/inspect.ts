@@ -17,7 +17,7 @@ export interface Inspection {
   checked: boolean;
   /** Those that the user has added; none where the database is older than this program. */
   models: readonly ModelRow[];
-  /** Ids of sessions, tasks among them, and of those that are being removed or copied; null where it is older. */
+  /** Ids of sessions, tasks among them, and of those that are being removed or copied; null when the database is older than this program. */
   storedSessions: ReadonlySet<string> | null;
   /** How many sessions an interrupted deletion or copy has left to remove. */
   interruptedRemovals: number;

@@ -5,8 +5,8 @@ type Type = StoredBody["type"];
 const sqlList = (types: readonly Type[]) => types.map((type) => `'${type}'`).join(", ");
 
 /**
- * The types of events that still hold after a cut, as SQL. The order is part of stored schemas: only a query that
- * repeats the list exactly is answered by the index `lasting_events`.
+ * The types of events that still hold after a cut, as SQL. Never reorder: the index `lasting_events` is used only by
+ * queries that repeat this list exactly.
  */
 export const lastingTypes = sqlList([
   "session-opened",

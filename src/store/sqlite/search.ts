@@ -6,9 +6,9 @@ import { snippetOf } from "../snippet.ts";
 import type { SearchHit } from "../store.ts";
 import { journalSpan } from "./journal-span.ts";
 
-/** Of a word that occurs more often, the sessions that were begun last are searched. */
+/** Reads at most this many matches, from the newest sessions. */
 const maxMatches = 100_000;
-/** Of one session the newest matches are enough. */
+/** Reads at most this many matches per session. */
 const maxPerSession = 1_000;
 /** How many events are looked up before others get their turn. */
 const lookupsAtOnce = 2_000;

@@ -8,7 +8,7 @@ const keysOfDays: readonly UsageKey[] = ["day", "model", "skill"];
 
 /**
  * What was spent by one key. Amounts that were set aside for calls whose outcome nobody knows count for the limits, so
- * they are part of it. What was told of an earlier day (2) was spent like any other.
+ * they are part of it. `told = 2` marks money spent on an earlier day; it counts as spent.
  */
 function usageQuery(by: UsageKey, { since, session }: UsageFilter): { sql: string; values: string[] } {
   const filters = [...(since ? ["day >= ?"] : []), ...(session === undefined ? [] : ["root = ?"])];

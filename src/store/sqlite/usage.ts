@@ -87,7 +87,7 @@ function insertUsage(db: DatabaseSync, { turn, at, spent, from, values }: Used):
 
 /**
  * What a turn has spent before midnight stays with the day on which it was spent, or it would be missing from the next
- * day's limit. It is only known where a limit had it set aside; a turn has one row, so it stays where it was set aside.
+ * day's limit. The earlier part is known only when a limit reserved it, so the reservation is kept as its record.
  */
 function keepEarlier(db: DatabaseSync, { turn, model, day }: { turn: TurnId; model: string; day: string }): number {
   const kept = db

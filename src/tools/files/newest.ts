@@ -48,7 +48,7 @@ function byTime(folder: OpenFolder, paths: readonly string[], count: number): Pr
     if (open === 0) resolve(sorted());
   };
   const sorted = () => {
-    // Numbers are sorted far faster than by a comparison of ours, which is then left with those that are shown.
+    // Sorts the plain times first to find the cut-off, so the slow comparison runs only on the files shown.
     const byNumber = times.toSorted();
     const absent = times.reduce((sum, time) => sum + (Number.isNaN(time) ? 1 : 0), 0);
     const present = times.length - absent;

@@ -30,7 +30,7 @@ export interface NewSession extends ChosenMode {
 
 export interface Said {
   text: string;
-  /** The same for a message that is sent again. */
+  /** The message id; a repeated message uses the same one. */
   message: string;
   model?: string;
   files?: readonly { id: string; name: string }[];

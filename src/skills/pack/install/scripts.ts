@@ -63,7 +63,7 @@ export function takeBackLeft(data: string): void {
   for (const name of namesIn(notesFolder(data))) {
     const note = join(notesFolder(data), name);
     const { folder, owner, namespace } = noteIn(note);
-    // A process of another container cannot be looked up from here; no command runs for as long as this.
+    // A process in another container cannot be looked up, so its files are kept for longer than any command runs.
     if (namespace !== undefined && namespace !== pidNamespace() && isYoung(note)) continue;
     if (owner !== null && isAlive(owner)) continue;
     if (folder !== null && isOurs(folder)) rmSync(folder, { recursive: true, force: true });
