@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { runSteps, within } from "./run-steps.ts";
+import { runSteps, withTimeout } from "./run-steps.ts";
 
 test("runs every step in order, throws the first error at the end and reports each further message once", async () => {
   const done: string[] = [];
@@ -22,7 +22,7 @@ test("runs every step in order, throws the first error at the end and reports ea
 });
 
 test("waits for a promise no longer than the limit, and passes its error on", async () => {
-  await within(null, 60_000);
-  await within(new Promise(() => undefined), 1);
-  await expect(within(Promise.reject(new Error("failed")), 60_000)).rejects.toThrow("failed");
+  await withTimeout(null, 60_000);
+  await withTimeout(new Promise(() => undefined), 1);
+  await expect(withTimeout(Promise.reject(new Error("failed")), 60_000)).rejects.toThrow("failed");
 });

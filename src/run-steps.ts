@@ -1,4 +1,4 @@
-import { messageOf } from "./message-of.ts";
+import { messageOf } from "./protocol/message-of.ts";
 
 type Step = () => unknown;
 
@@ -21,8 +21,8 @@ export async function runSteps(steps: readonly Step[], report: (error: unknown) 
   if (first) throw first.error;
 }
 
-/** Resolves as the promise does, or after this long, whichever comes first. */
-export async function within(promise: Promise<unknown> | null | undefined, limitMs: number): Promise<void> {
+/** Waits for the promise, but at most `limitMs`. */
+export async function withTimeout(promise: Promise<unknown> | null | undefined, limitMs: number): Promise<void> {
   let timer: ReturnType<typeof setTimeout> | undefined;
   const late = new Promise<void>((done) => {
     timer = setTimeout(done, limitMs);

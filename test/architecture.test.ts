@@ -13,6 +13,7 @@ const arrows: Record<string, string[]> = {
   assets: [],
   "is-executable": [],
   "is-stub": [],
+  "run-steps": ["protocol"],
   "signal-reaches": [],
   search: ["processes", "is-stub"],
   // The threads' own entry does the jobs.
@@ -37,12 +38,25 @@ const arrows: Record<string, string[]> = {
   permissions: ["protocol", "assets", "is-executable", "is-stub"],
   loop: ["protocol"],
   store: ["failpoint", "protocol", "signal-reaches"],
-  session: ["failpoint", "is-stub", "protocol", "loop", "permissions", "processes", "store", "providers"],
+  session: ["failpoint", "is-stub", "protocol", "loop", "permissions", "processes", "run-steps", "store", "providers"],
   // Trust is asked for by what permissions know of a folder; git is run as a child of ours.
   skills: ["failpoint", "protocol", "permissions", "processes", "assets", "signal-reaches"],
   // A server is a child of ours, or at an address; its tools are tools.
   mcp: ["failpoint", "protocol", "processes", "tools"],
-  runtime: ["browser", "protocol", "config", "i18n", "mcp", "providers", "session", "store", "tools", "version", "web"],
+  runtime: [
+    "browser",
+    "protocol",
+    "config",
+    "i18n",
+    "mcp",
+    "providers",
+    "run-steps",
+    "session",
+    "store",
+    "tools",
+    "version",
+    "web",
+  ],
   // What front ends share: lists, changes and documents that people are shown, and the sentences about them.
   // Permissions for the rules that hold, which every front end must give to a session.
   // Assets, browser, processes and tools for the doctor, who looks at everything, and for the notes that a tool keeps.
@@ -74,6 +88,7 @@ const arrows: Record<string, string[]> = {
     "permissions",
     "processes",
     "providers",
+    "run-steps",
     "runtime",
     "server",
     "skills",
@@ -81,7 +96,7 @@ const arrows: Record<string, string[]> = {
     "tools",
     "version",
   ],
-  server: ["protocol", "config", "front", "i18n", "permissions", "providers", "store", "tools", "version"],
+  server: ["protocol", "config", "front", "i18n", "permissions", "providers", "run-steps", "store", "tools", "version"],
   version: [],
   main: ["cli"],
 };

@@ -37,7 +37,7 @@ import { readPrompt } from "./read-prompt.ts";
 import { type GateFlags, type GateSettings, gateSettings, requireSandbox, rulesIn } from "./settings.ts";
 import { prepareTour } from "./tour.ts";
 import { waitForTasks } from "./wait-for-tasks.ts";
-import { closingAfter } from "./with-runtime.ts";
+import { runThenClose } from "./with-runtime.ts";
 
 export interface RunFlags extends GateFlags, ModelFlags {
   output: "text" | "json" | "jsonl";
@@ -78,7 +78,7 @@ export async function runCommand(argument: string | undefined, flags: RunFlags, 
     closeConnections();
     return runtime.close();
   };
-  return closingAfter(work, close, io);
+  return runThenClose(work, close, io);
 }
 
 interface Wanted {
@@ -270,7 +270,7 @@ async function runTurn(
     store.limitLockWaits();
     return session.close();
   };
-  await closingAfter(work, close, io);
+  await runThenClose(work, close, io);
   printer.end(session);
   const code = codeOf(session);
   // The turn may have been over, and only its sub-agents at work.

@@ -1,4 +1,4 @@
-import { runSteps } from "../protocol/run-steps.ts";
+import { runSteps } from "../run-steps.ts";
 import type { Runtime } from "../runtime.ts";
 import type { Io } from "./io.ts";
 import { openRuntime } from "./open-runtime.ts";
@@ -7,15 +7,15 @@ import { unexpected } from "./unexpected.ts";
 /** Opens the data folder for one piece of work, and closes it whatever happens. */
 export async function withRuntime<Result>(io: Io, work: (runtime: Runtime) => Promise<Result>): Promise<Result> {
   const runtime = openRuntime(io);
-  return closingAfter(
+  return runThenClose(
     () => work(runtime),
     () => runtime.close(),
     io,
   );
 }
 
-/** Closes whatever happens. What the work throws is thrown; an error of closing comes second, so it cannot hide it. */
-export async function closingAfter<Result>(
+/** Runs the work, then always closes. Throws the work's error first; an error while closing never hides it. */
+export async function runThenClose<Result>(
   work: () => Promise<Result>,
   close: () => Promise<void>,
   io: Io,

@@ -26,7 +26,7 @@ export interface Board {
   follow(after: string | null, stream: Stream): void;
   /** This process has changed something about a session that no event says: its title, or that it is there at all. */
   sessionChanged(id: SessionId): void;
-  /** When nothing is being looked up any more: only then may the store be closed. */
+  /** Resolves when no scan is under way; only then may the store be closed. */
   atRest(): Promise<void>;
 }
 
@@ -62,13 +62,10 @@ type Change = There | Gone | ({ type: "mcp-status" } & ServerState);
 const mostKept = 5_000;
 /** A client is told so many at a time. */
 const atOnce = 100;
-/** Looking takes one part in so many of the time at most, however many sessions there are. */
-const share = 20;
-/**
- * The same for looking at everything when only this process has written: most of that is what the events of its own
- * sessions said already.
- */
-const ownShare = 100;
+/** A scan may use at most 1/20 of the time, however many sessions there are. */
+const restFactor = 20;
+/** Full scans after writes of this process are rarer: its events already named most changes. */
+const ownRestFactor = 100;
 /** Processes die silently and folders change so: while another one has a turn, and for folders, it is looked this often. */
 const ticksUntilDoubt = 5;
 
@@ -79,20 +76,20 @@ export function createBoard(input: BoardInput): Board {
   const kept = new Map<string, Entry>();
   const servers = new Map<string, ServerState & { type: "mcp-status" }>();
   let known = emptyOverview();
-  /** Sessions of which something was said since they were last looked at. */
-  const named = new Set<SessionId>();
+  /** Sessions with events since the last scan. */
+  const changedSessions = new Set<SessionId>();
   let number = 0;
   /** Cursors before this one miss something. */
   let oldest = 0;
-  let looking: Promise<void> = Promise.resolve();
+  let lastScan: Promise<void> = Promise.resolve();
   let next: Promise<void> | null = null;
   let isPlanned = false;
-  let isAllWanted = false;
-  /** When everything was last looked at, and how long that took. */
-  let lastLook = { end: Number.NEGATIVE_INFINITY, took: 0 };
-  let namedRestUntil = Number.NEGATIVE_INFINITY;
-  let later: NodeJS.Timeout | undefined;
-  /** Another process has written, or may have died, since everything was last looked at. */
+  let needsFullScan = false;
+  /** When the last full scan ended, and how long it took. */
+  let lastFullScan = { end: Number.NEGATIVE_INFINITY, took: 0 };
+  let restUntil = Number.NEGATIVE_INFINITY;
+  let restTimer: NodeJS.Timeout | undefined;
+  /** Another process has written, or may have died, since the last full scan. */
   let isDirty = false;
   /** This process has written since then. */
   let isOwnDirty = false;
@@ -105,18 +102,18 @@ export function createBoard(input: BoardInput): Board {
     if (seq !== null && /^(session|turn|ask)-|^prompt-|^model-/.test(type)) sessionChanged(session);
   });
 
-  /** One session is cheap to look at, but it says much: it is looked at once for all that it says during a rest. */
+  /** Reading one session is cheap but its events are frequent, so changes during the pause are read together. */
   function sessionChanged(id: SessionId): void {
     if (clients.size === 0) return;
-    named.add(id);
-    const rest = namedRestUntil - clock();
-    if (rest <= 0) lookSoon("named");
-    else later ??= setTimeout(lookLater, rest).unref();
+    changedSessions.add(id);
+    const rest = restUntil - clock();
+    if (rest <= 0) scheduleScan("changed");
+    else restTimer ??= setTimeout(scanAfterRest, rest).unref();
   }
 
-  function lookLater(): void {
-    later = undefined;
-    lookSoon("named");
+  function scanAfterRest(): void {
+    restTimer = undefined;
+    scheduleScan("changed");
   }
 
   input.onServerState((state) => {
@@ -133,11 +130,11 @@ export function createBoard(input: BoardInput): Board {
     if (changed && store.version() === seenVersion) isOwnDirty = true;
     else isDirty ||= changed;
     isDirty ||= ticks % ticksUntilDoubt === 0 && (hasForeignTurn() || skillFolders() !== folders);
-    const { end, took } = lastLook;
+    const { end, took } = lastFullScan;
     const isDue = (part: number) => clock() >= end + part * took;
-    if ((isDirty && isDue(share)) || (isOwnDirty && isDue(ownShare))) lookSoon("all");
-    // Beside what was named, so that processes of ours are seen as they come and go.
-    else if ((changed || named.size > 0) && clock() >= namedRestUntil) lookSoon("named");
+    if ((isDirty && isDue(restFactor)) || (isOwnDirty && isDue(ownRestFactor))) scheduleScan("all");
+    // Also without a changed session, so that processes of ours are seen as they come and go.
+    else if ((changed || changedSessions.size > 0) && clock() >= restUntil) scheduleScan("changed");
   }
 
   const hasForeignTurn = () =>
@@ -145,43 +142,43 @@ export function createBoard(input: BoardInput): Board {
       .values()
       .some((one) => one.type === "session-changed" && one.state === "running" && !live.told(one.session));
 
-  /** At the end of this moment: what is stored together is seen together. */
-  function lookSoon(at: "named" | "all"): void {
-    isAllWanted ||= at === "all";
+  /** Scans at the end of this moment, so that what is stored together is seen together. */
+  function scheduleScan(wanted: "changed" | "all"): void {
+    needsFullScan ||= wanted === "all";
     if (isPlanned) return;
     isPlanned = true;
     setImmediate(() => {
       isPlanned = false;
-      look().catch(report);
+      scan().catch(report);
     });
   }
 
-  /** A look that has not begun yet will see all that is stored by now, so everybody who asks meanwhile shares it. */
-  function look(): Promise<void> {
+  /** A scan that has not begun yet will see all that is stored by now, so all callers until then share it. */
+  function scan(): Promise<void> {
     if (next) return next;
     const begin = () => {
       next = null;
-      return lookNow();
+      return runScan();
     };
-    // Whoever asks for something else has a round in between.
-    next = looking
+    // Other work of the event loop has a turn before each scan.
+    next = lastScan
       .catch(() => undefined)
       .then(() => new Promise((go) => setImmediate(go)))
       .then(begin);
-    looking = next;
+    lastScan = next;
     return next;
   }
 
-  async function lookNow(): Promise<void> {
-    const isAll = isAllWanted;
-    const ids = new Set(named);
-    isAllWanted = false;
-    named.clear();
+  async function runScan(): Promise<void> {
+    const isAll = needsFullScan;
+    const ids = new Set(changedSessions);
+    needsFullScan = false;
+    changedSessions.clear();
     // It was planned for clients that have left since; the store may be closed.
     if (clients.size === 0) return;
     const began = clock();
     try {
-      const changes = isAll ? await lookAtAll() : await updateOverview(store, known, ids);
+      const changes = isAll ? await scanAll() : await updateOverview(store, known, ids);
       for (const { key, change } of changes) keep(key, change);
     } catch (error) {
       // What could not be read is read later.
@@ -189,13 +186,13 @@ export function createBoard(input: BoardInput): Board {
       throw error;
     } finally {
       const [end, took] = [clock(), clock() - began];
-      if (isAll) lastLook = { end, took };
-      else namedRestUntil = end + share * took;
+      if (isAll) lastFullScan = { end, took };
+      else restUntil = end + restFactor * took;
     }
     for (const client of clients) catchUp(client).catch(report);
   }
 
-  async function lookAtAll(): Promise<OverviewChange[]> {
+  async function scanAll(): Promise<OverviewChange[]> {
     isDirty = false;
     isOwnDirty = false;
     seenVersion = store.version();
@@ -239,8 +236,8 @@ export function createBoard(input: BoardInput): Board {
   }
 
   async function greet(after: string | null, client: Client): Promise<void> {
-    isAllWanted = true;
-    await look();
+    needsFullScan = true;
+    await scan();
     const since = numberOf(after);
     const isKnown = since !== null && since >= oldest && since <= number;
     // Without an id: who breaks off here has not been told all.
@@ -274,8 +271,8 @@ export function createBoard(input: BoardInput): Board {
       stream.onClose(() => {
         clients.delete(client);
         if (clients.size > 0) return;
-        clearTimeout(later);
-        later = undefined;
+        clearTimeout(restTimer);
+        restTimer = undefined;
         stop?.();
         stop = undefined;
       });
@@ -285,6 +282,6 @@ export function createBoard(input: BoardInput): Board {
       });
     },
     // What went wrong with it was told to whoever wanted it.
-    atRest: () => looking.catch(() => undefined),
+    atRest: () => lastScan.catch(() => undefined),
   };
 }

@@ -18,7 +18,7 @@ export async function requireSession(store: Store, id: string | undefined): Prom
  * Reads something of a session. Throws a Refusal when there is no such session, also when another process has deleted it
  * by the time it is read: an empty answer would then be a wrong one.
  */
-export async function readOf<Result>(
+export async function readExistingSession<Result>(
   store: Store,
   id: string | undefined,
   read: (row: SessionRow) => Promise<Result>,

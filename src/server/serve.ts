@@ -1,4 +1,4 @@
-import { runSteps } from "../protocol/run-steps.ts";
+import { runSteps } from "../run-steps.ts";
 import { createDoors } from "./doors.ts";
 import type { Engine } from "./engine.ts";
 import { createGuarded } from "./guarded.ts";

@@ -2,9 +2,9 @@ import type { SessionOpened } from "../protocol/events.ts";
 import type { History } from "../protocol/history.ts";
 import type { TurnId } from "../protocol/ids.ts";
 import { noMask } from "../protocol/mask.ts";
-import { runSteps } from "../protocol/run-steps.ts";
 import type { ModelError } from "../providers/model.ts";
 import { createRetry } from "../providers/retry.ts";
+import { runSteps } from "../run-steps.ts";
 import type { Lease } from "../store/store.ts";
 import type { PickedTools } from "../tools/registry.ts";
 import type { ChildSessions, Under } from "./child-sessions.ts";
@@ -42,7 +42,7 @@ export interface OpenInput extends ResumedSession {
   /** Of a sub-agent: what the session that it works for may. */
   under?: Under | undefined;
   onClose(): void;
-  /** Gives the lease back. */
+  /** Releases the lease. */
   release(): Promise<void>;
 }
 

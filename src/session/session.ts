@@ -5,9 +5,9 @@ import type { History } from "../protocol/history.ts";
 import { type MessageId, newId, type SessionId, type TurnId } from "../protocol/ids.ts";
 import type { Mode, Sandbox } from "../protocol/modes.ts";
 import type { ProcessId } from "../protocol/processes.ts";
-import { runSteps, within } from "../protocol/run-steps.ts";
 import { isRunning } from "../protocol/tasks.ts";
 import type { Model } from "../providers/model.ts";
+import { runSteps, withTimeout } from "../run-steps.ts";
 import { allAnswerable, answeredBySaying, answering, madeRule, said } from "./answers.ts";
 import { type Invoked, invokedIn, type SkillCalls } from "./invoked.ts";
 import type { SessionJournal, Writing } from "./journal.ts";
@@ -206,7 +206,7 @@ export function createSession(input: SessionInput): Session {
     const tasks = subAgents.close();
     abort.abort();
     // How the turn ends concerns the caller of `run`; a turn that ignores the signal is not waited for indefinitely.
-    const [, tasksEnd] = await Promise.allSettled([within(running, longestTurnEndMs), tasks]);
+    const [, tasksEnd] = await Promise.allSettled([withTimeout(running, longestTurnEndMs), tasks]);
     const steps = [() => (tasksEnd.status === "rejected" ? Promise.reject(tasksEnd.reason) : undefined), close];
     await runSteps(steps, report);
   }

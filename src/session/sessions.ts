@@ -7,11 +7,11 @@ import { emptyHistory } from "../protocol/history.ts";
 import { newId, type SessionId } from "../protocol/ids.ts";
 import type { Language } from "../protocol/language.ts";
 import type { Mode, Sandbox } from "../protocol/modes.ts";
-import { runSteps } from "../protocol/run-steps.ts";
 import type { Guide, MainSkill, SkillTerms } from "../protocol/skills.ts";
 import type { Taint } from "../protocol/taint/taint.ts";
 import { titleFor } from "../protocol/title.ts";
 import type { Model } from "../providers/model.ts";
+import { runSteps } from "../run-steps.ts";
 import { describeOwner, ownOwner } from "../store/owner.ts";
 import type { Deletion, Lease, SessionRow } from "../store/store.ts";
 import type { Limits } from "./budget.ts";
@@ -229,7 +229,7 @@ export function createSessions(dependencies: SessionDependencies): Sessions {
     });
   }
 
-  async function whyNotTaken(id: SessionId): Promise<Exclude<ResumeProblem, { problem: "task" }>> {
+  async function explainRefusal(id: SessionId): Promise<Exclude<ResumeProblem, { problem: "task" }>> {
     const holder = await store.leaseHolder(id);
     // It may have been deleted since it was looked up.
     if (holder === null && !(await store.session(id))) return { problem: "not-found" };
@@ -238,7 +238,7 @@ export function createSessions(dependencies: SessionDependencies): Sessions {
 
   async function takeUp(id: SessionId, settings: ResumedSession, under?: Under): Promise<Session | ResumeProblem> {
     const lease = await leases.take(id);
-    if (!lease) return whyNotTaken(id);
+    if (!lease) return explainRefusal(id);
     try {
       const history = foldAll(await store.recall(id));
       if (history.opened) {
@@ -296,7 +296,7 @@ export function createSessions(dependencies: SessionDependencies): Sessions {
       if (!row) return { problem: "not-found" };
       if (row.parent !== null) return { problem: "task", parent: row.parent };
       const lease = open.has(id) ? null : await leases.take(id);
-      if (!lease) return whyNotTaken(id);
+      if (!lease) return explainRefusal(id);
       try {
         const { undo } = await import("./undo.ts");
         const journal = createJournal({

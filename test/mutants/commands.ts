@@ -186,9 +186,9 @@ export const commands: readonly Mutant[] = [
   },
   {
     name: "a-failed-step-skips-no-other",
-    file: "src/protocol/run-steps.ts",
+    file: "src/run-steps.ts",
     find: "if (!errors.has(message)) errors.set(message, error);",
     replace: "throw error;",
-    tests: ["src/protocol/run-steps.test.ts"],
+    tests: ["src/run-steps.test.ts"],
   },
 ];

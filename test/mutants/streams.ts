@@ -177,21 +177,26 @@ export const streams: readonly Mutant[] = [
   {
     ...board,
     name: "looking-rests",
-    find: "(isDirty && isDue(share))",
+    find: "(isDirty && isDue(restFactor))",
     replace: "isDirty",
   },
   {
     ...board,
     name: "own-writes-rest-longer",
-    find: "isOwnDirty && isDue(ownShare)",
-    replace: "isOwnDirty && isDue(share)",
+    find: "isOwnDirty && isDue(ownRestFactor)",
+    replace: "isOwnDirty && isDue(restFactor)",
   },
-  { ...board, name: "events-rest", find: 'if (rest <= 0) lookSoon("named");', replace: 'if (true) lookSoon("named");' },
+  {
+    ...board,
+    name: "events-rest",
+    find: 'if (rest <= 0) scheduleScan("changed");',
+    replace: 'if (true) scheduleScan("changed");',
+  },
   {
     ...board,
     name: "an-event-costs-one-session",
-    find: "isAll ? await lookAtAll() : await updateOverview(store, known, ids)",
-    replace: "await lookAtAll()",
+    find: "isAll ? await scanAll() : await updateOverview(store, known, ids)",
+    replace: "await scanAll()",
   },
   {
     ...board,

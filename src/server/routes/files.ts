@@ -5,7 +5,7 @@ import { unifiedDiff } from "../../tools/files/unified-diff.ts";
 import { reveal } from "../../tools/system/reveal.ts";
 import { ToolError } from "../../tools/tool.ts";
 import type { Engine } from "../engine.ts";
-import { readOf } from "../find.ts";
+import { readExistingSession } from "../find.ts";
 import { mostBytes, pdfPage, previewOf } from "../preview.ts";
 import { Refusal } from "../refusal.ts";
 import { attachment, type Route, route } from "../route.ts";
@@ -43,7 +43,7 @@ export function fileRoutes(engine: Engine): Route[] {
       async handle({ params, texts }) {
         const files = await sessionFiles(engine, params.id, texts);
         const { show } = files.workspace;
-        const all = await readOf(engine.store, params.id, files.changed);
+        const all = await readExistingSession(engine.store, params.id, files.changed);
         const listed = all.map(({ path, kind, turn, byCommand, from }) => ({
           ...{ path: show(path), kind, turn, byCommand },
           ...(from !== undefined && { from: show(from) }),

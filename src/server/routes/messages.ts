@@ -9,7 +9,7 @@ import type { AskId, MessageId, SessionId } from "../../protocol/ids.ts";
 import type { Engine } from "../engine.ts";
 import { sessionEvent } from "../event-schemas.ts";
 import type { Feed } from "../feed.ts";
-import { readOf, refuseBlank, requireAtWork, requireSession } from "../find.ts";
+import { readExistingSession, refuseBlank, requireAtWork, requireSession } from "../find.ts";
 import type { Live } from "../live.ts";
 import { Refusal } from "../refusal.ts";
 import { type Route, route } from "../route.ts";
@@ -98,7 +98,7 @@ export function messageRoutes({ store }: Engine, live: Live, feed: Feed, sendSes
       summary: "What waits for a person, the oldest first",
       answer: { json: z.array(openAsk) },
       async handle({ params }) {
-        return { json: await readOf(store, params.id, ({ id }) => store.openAsks(id)) };
+        return { json: await readExistingSession(store, params.id, ({ id }) => store.openAsks(id)) };
       },
     }),
     route({
@@ -149,7 +149,7 @@ export function messageRoutes({ store }: Engine, live: Live, feed: Feed, sendSes
       answer: { json: z.nullable(z.strictObject({ turns: z.int(), events: z.array(sessionEvent) })) },
       async handle({ params }) {
         const wanted = { turns: latelyTurns, bytes: latelyBytes };
-        return { json: await readOf(store, params.id, ({ id }) => store.lately(id, wanted)) };
+        return { json: await readExistingSession(store, params.id, ({ id }) => store.lately(id, wanted)) };
       },
     }),
     route({

@@ -9,7 +9,7 @@ import type { ForkProblem } from "../../session/fork.ts";
 import type { UndoProblem } from "../../session/undo.ts";
 import type { Board } from "../board.ts";
 import type { Engine } from "../engine.ts";
-import { readOf, requireAtWork, requireSession } from "../find.ts";
+import { readExistingSession, requireAtWork, requireSession } from "../find.ts";
 import type { Live } from "../live.ts";
 import { Refusal } from "../refusal.ts";
 import { attachment, type Route, route } from "../route.ts";
@@ -136,7 +136,7 @@ export function sessionWorkRoutes(
       query: z.strictObject({ by: z._default(z.enum(usageKeys), "turn") }),
       answer: { json: z.array(usageSum) },
       async handle({ params, query: { by } }) {
-        const sums = await readOf(store, params.id, ({ id }) => store.usage(by, { session: id }));
+        const sums = await readExistingSession(store, params.id, ({ id }) => store.usage(by, { session: id }));
         return { json: sums.map(inDollars) };
       },
     }),

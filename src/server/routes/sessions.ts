@@ -10,7 +10,7 @@ import { attaching } from "../attach.ts";
 import type { Board } from "../board.ts";
 import { requireConfirmed, requireSandbox } from "../confirmed.ts";
 import type { Engine } from "../engine.ts";
-import { readOf, refuseBlank, requireSession, requireWorkspace } from "../find.ts";
+import { readExistingSession, refuseBlank, requireSession, requireWorkspace } from "../find.ts";
 import type { Live } from "../live.ts";
 import { Refusal } from "../refusal.ts";
 import { type Route, route } from "../route.ts";
@@ -57,7 +57,7 @@ export function sessionRoutes(
   }
 
   async function info(id: SessionId) {
-    const { row, history, sums } = await readOf(store, id, async (row) => ({
+    const { row, history, sums } = await readExistingSession(store, id, async (row) => ({
       row,
       history: live.find(id)?.history ?? foldAll(await store.recall(id)),
       // Its sub-agents have sums of their own.

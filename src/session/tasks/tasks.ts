@@ -4,11 +4,11 @@ import { CommandRefused } from "../../protocol/commands.ts";
 import type { Event, TurnEnded } from "../../protocol/events.ts";
 import { callIn } from "../../protocol/history.ts";
 import { newId, type SessionId } from "../../protocol/ids.ts";
-import { runSteps, within } from "../../protocol/run-steps.ts";
 import { taintFromTask } from "../../protocol/taint/keep.ts";
 import { isRunning, type Task, type TaskStarted } from "../../protocol/tasks.ts";
 import { titleOf } from "../../protocol/title.ts";
 import type { Model } from "../../providers/model.ts";
+import { runSteps, withTimeout } from "../../run-steps.ts";
 import type { TaskDoor, TaskOutcome, TaskWanted } from "../../tools/tool.ts";
 import type { SessionJournal } from "../journal.ts";
 import type { RunningProcess, Session } from "../session.ts";
@@ -302,7 +302,7 @@ export function createTasks({ parent, journal, texts, begin, resume, tell, repor
     const one = here.get(task.task);
     try {
       await one?.session.send({ type: "abort" });
-      await within(one?.running, longestStopMs);
+      await withTimeout(one?.running, longestStopMs);
       if (one) await finish(task, one);
     } catch (error) {
       report(error);
@@ -317,7 +317,7 @@ export function createTasks({ parent, journal, texts, begin, resume, tell, repor
       [...here].map(async ([task, one]) => {
         const ended = runSteps([() => one.session.close(), () => one.running, () => one.mirrored], report);
         // Reported here, so that one that fails does not keep the others from being closed.
-        await within(ended.catch(report), longestCloseMs);
+        await withTimeout(ended.catch(report), longestCloseMs);
         here.delete(task);
       }),
     );

@@ -25,7 +25,7 @@ export interface EventRows {
   readLasting(place: number, session: SessionId, before: number): StoredEvent[];
   /** The last cut before a seq, whole. */
   readCut(place: number, session: SessionId, before: number): StoredEvent[];
-  /** From which seq on the session's last cut needs everything. */
+  /** The seq from which all events are needed to apply the last cut. */
   lastCut(place: number): { from: number } | undefined;
   /** The same events; the first cut among them says how many cuts there were before it. */
   withEarlierCuts(place: number, events: readonly StoredEvent[]): StoredEvent[];
@@ -55,10 +55,10 @@ export function createEventRows(db: DatabaseSync): EventRows {
     return { seq: key - place, at: new Date(at).toISOString(), session, turn, type, ...whole };
   }
 
-  /** The turn that was under way when the event came; `known` where no event after that key says another one. */
-  function turnBefore(key: number, after: number, known: TurnId | null): TurnId | null {
+  /** The turn that was under way when the event came; `fallback` where no event after that key says another one. */
+  function turnBefore(key: number, after: number, fallback: TurnId | null): TurnId | null {
     const row = readTurnBefore.get(after, key) as unknown as Row | undefined;
-    return row ? turnAfter(row) : known;
+    return row ? turnAfter(row) : fallback;
   }
 
   function messageBefore(place: number, session: SessionId, seq: number): EventOf<"message-finished"> | undefined {
@@ -184,7 +184,7 @@ export const isCut = ({ type }: StoredEvent) => type === "context-trimmed" || ty
 
 const inRange = `key > ? and key < ? and type in (${lastingTypes})`;
 
-/** A guide may leave out `strange`, and then what an earlier one said of that holds. */
+/** A `guide-changed` without `strange` keeps the `strange` of the earlier one. */
 const lastingRows = `
   select key, at, turn, type, body from events where key in (
     select key from events where ${inRange} and type in (${addingTypes})

@@ -25,7 +25,7 @@ export function openSqlite(file: string): Store {
   const { forget, ...journal } = createJournal(db, search);
   // Kysely loads at the first query that is not the journal's: a plain run never needs it.
   const queries = () => import("./queries.ts").then(({ createQueries }) => createQueries(db));
-  // A plain run needs none of these.
+  // Loaded on demand: a plain run uses none of these parts.
   const standings = () => import("./standings.ts").then(({ createStandings }) => createStandings(db));
   const tokens = () => import("./tokens.ts").then(({ createTokens }) => createTokens(db));
   const skills = () => import("./skills.ts").then(({ createSkills }) => createSkills(db));
@@ -40,12 +40,12 @@ export function openSqlite(file: string): Store {
     ...createShared(db),
     ...createTrust(db),
     ...createServers(db),
-    ...loadedLater(standings, ["standings"]),
-    ...loadedLater(tokens, ["addToken", "token", "tokens", "removeToken"]),
-    ...loadedLater(skills, ["saveSkill", "changeSkill", "removeSkill", "skillUsed", "skillsVersion"]),
-    ...loadedLater(skills, ["packPin", "packPins", "savePackPin", "removePackPin"]),
-    ...loadedLater(servers, ["saveServer", "removeServer", "forgetServer", "serverTries"]),
-    ...loadedLater(servers, ["saveServerLists", "saveServerProblem", "forgetServerProblem"]),
+    ...lazyMethods(standings, ["standings"]),
+    ...lazyMethods(tokens, ["addToken", "token", "tokens", "removeToken"]),
+    ...lazyMethods(skills, ["saveSkill", "changeSkill", "removeSkill", "skillUsed", "skillsVersion"]),
+    ...lazyMethods(skills, ["packPin", "packPins", "savePackPin", "removePackPin"]),
+    ...lazyMethods(servers, ["saveServer", "removeServer", "forgetServer", "serverTries"]),
+    ...lazyMethods(servers, ["saveServerLists", "saveServerProblem", "forgetServerProblem"]),
     usage: async (by, filter) => (await import("./usage-sums.ts")).usageSums(db, by, filter),
     sessions: async (filter) => (await queries()).sessions(filter),
     sessionsNamed: async (part) => (await queries()).sessionsNamed(part),
@@ -73,7 +73,7 @@ export function openSqlite(file: string): Store {
 type Method = (...input: never[]) => Promise<unknown>;
 
 /** Methods of a part of the store that is loaded when one of them is called. */
-function loadedLater<Part, Name extends keyof Part>(
+function lazyMethods<Part, Name extends keyof Part>(
   load: () => Promise<Part>,
   names: readonly Name[],
 ): Pick<Part, Name> {
