@@ -9,7 +9,7 @@ import { startScriptedModel } from "../support/scripted-model.ts";
 import { at, dataFolder, type Skillmint, skillmint } from "../support/skillmint.ts";
 import { beginSession } from "../support/stopping.ts";
 
-const leaseMs = 2_000;
+const leaseMs = 5_000;
 /** As in a container: with pids of its own, over a data folder that others use too. */
 const contained = { within: ["unshare", ...ownPids] };
 
@@ -31,9 +31,8 @@ function ownersIn(program: Skillmint): string[] {
   return [...rows.map(({ owner }) => String(owner)), ...files];
 }
 
-async function until(isSo: () => boolean): Promise<void> {
-  while (!isSo()) await new Promise((tick) => setImmediate(tick));
-}
+/** Waits as long as several leases are valid, with a pause after each look. */
+const until = (isSo: () => boolean) => expect.poll(isSo, { interval: 50, timeout: 6 * leaseMs }).toBe(true);
 
 needs("proc", "own-pids")(
   "a session of a live process in another container is refused and spared, and is taken over once its lease expired",

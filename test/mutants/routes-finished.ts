@@ -31,7 +31,7 @@ export const routesFinished: readonly Mutant[] = [
   {
     name: "finished-blank-is-not-said",
     file: "src/server/routes/messages.ts",
-    find: "if (!attach) refuseBlank(said);",
+    find: "if (!files?.length) refuseBlank(said);",
     replace: "",
     tests: tests.input,
   },

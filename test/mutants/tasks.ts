@@ -162,13 +162,13 @@ export const tasksUnderFault: readonly Mutant[] = [
   {
     ...tasks,
     name: "who-heeds-nothing-keeps-nobody-from-ending",
-    find: "await within(ended.catch(report), longestCloseMs);",
+    find: "await withTimeout(ended.catch(report), longestCloseMs);",
     replace: "await ended;",
   },
   {
     ...tasks,
     name: "who-heeds-nothing-keeps-nobody-from-stopping",
-    find: "await within(one?.running, longestStopMs);",
+    find: "await withTimeout(one?.running, longestStopMs);",
     replace: "await one?.running;",
   },
   {

@@ -31,7 +31,7 @@ async function prove(): Promise<number> {
   for (let round = 0; round < count; round++) {
     const program = newProgram(String(round));
     restore(program);
-    // Half of them where a stage ends; some would delete everything, which goes another way.
+    // Half of them where a stage ends; a quarter of all deletes every session but the bystander.
     const at: KillAt =
       round % 2 === 0 ? `${random.pick(deletionStages)}#${1 + random.below(3)}` : random.below(usualMs);
     const wanted = random.below(4) === 0 ? ids : ids.slice(0, 1 + random.below(sessions - 1));
