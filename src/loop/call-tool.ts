@@ -76,6 +76,7 @@ export async function runCall(judgement: Judged, context: CallContext, tries = 0
   const told: ToolContext = {
     ...ready.context,
     answer: now.answer ?? null,
+    containment: verdict.containment,
     ask: (question, until) => askLive(judgement, question, { ...context, signal: until }),
     speak: (speech, until) => speak(call.id, speech, { ...context, signal: until }),
     async aside(speech, until) {

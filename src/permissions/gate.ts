@@ -1,4 +1,5 @@
 import type { Texts } from "../i18n/texts.ts";
+import type { Containment } from "../protocol/containment.ts";
 import { decide, type GateCall, type GateContext, type Policy } from "./decide.ts";
 import { parseRule } from "./rules.ts";
 import type { ShellReading, ShellSense } from "./shell/reading.ts";
@@ -19,6 +20,8 @@ export interface GateAnswer {
   suggestion?: string;
   /** The mode that would have. */
   passesIn?: "unrestricted";
+  /** Set when the call is allowed only while the operating system holds it like this. */
+  containment?: Containment;
   /** It asks because the address is not of the open internet. */
   inside?: true;
 }
@@ -35,6 +38,7 @@ export function createGate(policy: Policy, given: GateContext, texts: Texts["gat
       suggestRules(of, context.shell).find((suggested) => !hasHidden(suggested) && helps(suggested, call));
     return {
       ...{ decision, rule, reason },
+      ...(decision === "allow" && verdict.containment && { containment: verdict.containment }),
       ...(suggestion && { suggestion }),
       ...(decision === "ask" && passes(call) && { passesIn: "unrestricted" as const }),
       ...(verdict.reason.code === "private-host" && { inside: true as const }),

@@ -1,3 +1,4 @@
+import type { Containment } from "../protocol/containment.ts";
 import type { Mode, Sandbox } from "../protocol/modes.ts";
 import type { Lacking } from "./capabilities.ts";
 import type { GateCall } from "./decide.ts";
@@ -11,6 +12,8 @@ export interface Verdict {
   /** The rule that decided, as its author wrote it. */
   rule: string | null;
   reason: Reason;
+  /** Set when a command is allowed only inside this containment. */
+  containment?: Containment;
   /** The call, or that part of it that was decided. */
   of: GateCall;
 }

@@ -1,5 +1,6 @@
 import { join } from "node:path";
 import { setTimeout as wait } from "node:timers/promises";
+import type { Containment } from "../protocol/containment.ts";
 import type { SessionId } from "../protocol/ids.ts";
 import type { Wrap } from "../protocol/launch.ts";
 import { type Mask, noMask } from "../protocol/mask.ts";
@@ -51,6 +52,8 @@ export interface ShellCommand {
   tty: boolean;
   /** The call that it belongs to. */
   mark: string;
+  /** How the operating system must hold it, besides the session's sandbox. */
+  containment?: Containment | undefined;
   /** Variables of ours that it may not know although others may. */
   hides?: ((name: string) => boolean) | undefined;
 }
@@ -82,8 +85,8 @@ export interface SessionProcessesInput {
   shown: number;
   /** Names of variables that its commands may know besides. */
   also?: readonly string[];
-  /** The sandbox that its commands run in, as it is now. */
-  wrap?: (() => Wrap | undefined) | undefined;
+  /** Puts a command into the session's sandbox, as that is now, and into the command's own containment. */
+  wrap?: ((containment: Containment | undefined) => Wrap | undefined) | undefined;
   /** Told of every command right after its start, by pid and start time: it leads a group. */
   onGroup(leader: string): void;
   report(error: unknown): void;
@@ -169,10 +172,10 @@ export function createSessionProcesses(input: SessionProcessesInput): SessionPro
   }
 
   return {
-    async run({ command, cwd, tty, mark, hides, timeoutMs, signal, onLine }) {
+    async run({ command, cwd, tty, mark, containment, hides, timeoutMs, signal, onLine }) {
       used = true;
       const options = { command, cwd, tty, mark, timeoutMs, signal, onLine, pipes, mask, shown };
-      const wrap = input.wrap?.();
+      const wrap = input.wrap?.(containment);
       const result = await runShell({
         ...options,
         env: envFor(hides),
@@ -194,7 +197,7 @@ export function createSessionProcesses(input: SessionProcessesInput): SessionPro
       return { ...result, left, cutShort: false };
     },
 
-    async start({ command, cwd, tty, mark, hides }) {
+    async start({ command, cwd, tty, mark, containment, hides }) {
       // Counted before the first wait: those of one step start side by side.
       if (running().length + starting >= mostRunning) return null;
       starting++;
@@ -203,7 +206,7 @@ export function createSessionProcesses(input: SessionProcessesInput): SessionPro
       const one = await startBackground({
         ...{ id, command, cwd, tty, mark, env: envFor(hides), pipes, mask, shown },
         file: join(outputs, `${id}.txt`),
-        wrap: input.wrap?.(),
+        wrap: input.wrap?.(containment),
       }).finally(() => starting--);
       backgrounds.set(id, one);
       tellGroup(one.pid);

@@ -5,6 +5,7 @@ import type { Sandboxes } from "../permissions/sandbox/wrap.ts";
 import type { Children, Lender } from "../processes/children.ts";
 import type { Pipes } from "../processes/pipes.ts";
 import type { SessionProcesses } from "../processes/session-processes.ts";
+import type { Containment } from "../protocol/containment.ts";
 import type { SessionId } from "../protocol/ids.ts";
 import type { Wrap } from "../protocol/launch.ts";
 import { outputLimit } from "../protocol/limits.ts";
@@ -30,8 +31,11 @@ export interface ProcessHome {
   close(): Promise<void>;
 }
 
-/** Puts a program of a session into its sandbox, as that is now; undefined where it has none. */
-export type Sandboxed = (home: { open(): Promise<Sandboxes>; tmpFolder: string }) => Wrap | undefined;
+/** Puts a program of a session into its sandbox, as that is now, and into its own containment; undefined where it has neither. */
+export type Sandboxed = (
+  home: { open(): Promise<Sandboxes>; tmpFolder: string },
+  containment?: Containment,
+) => Wrap | undefined;
 
 export interface LazyProcesses {
   get(): Promise<SessionProcesses>;
@@ -88,7 +92,8 @@ export function createProcessHome(input: ProcessHomeInput): ProcessHome {
   let openedSandboxes: Sandboxes | undefined;
   const sandboxed = new Map<SessionId, Sandboxed>();
   const tmpFolder = join(sandboxFolder, "tmp", encodeURIComponent(owner));
-  const wrapFor = (session: SessionId) => sandboxed.get(session)?.({ open: openSandboxes, tmpFolder });
+  const wrapFor = (session: SessionId, containment?: Containment) =>
+    sandboxed.get(session)?.({ open: openSandboxes, tmpFolder }, containment);
   let timer: NodeJS.Timeout | undefined;
   let again: NodeJS.Timeout | undefined;
   const tried = new Set<string>();
@@ -130,7 +135,7 @@ export function createProcessHome(input: ProcessHomeInput): ProcessHome {
       forChildren(),
       import("../processes/session-processes.ts"),
     ]);
-    const wrap = () => wrapFor(session);
+    const wrap = (containment: Containment | undefined) => wrapFor(session, containment);
     return createSessionProcesses({ ...common, mask, session, outputs, shown, report, wrap });
   }
 

@@ -4,6 +4,7 @@ import type { BrowserProblem, SessionBrowser } from "../browser/session-browser.
 import type { Texts } from "../i18n/texts.ts";
 import type { SessionProcesses } from "../processes/session-processes.ts";
 import type { Touch } from "../protocol/asks.ts";
+import type { Containment } from "../protocol/containment.ts";
 import type { Todo } from "../protocol/events.ts";
 import type { CallId, SessionId } from "../protocol/ids.ts";
 import type { Language } from "../protocol/language.ts";
@@ -190,6 +191,8 @@ export interface ToolContext {
   tasks(): Promise<TaskDoor | null>;
   /** The session's commands. Made when first needed. */
   processes(): Promise<SessionProcesses>;
+  /** How the operating system must hold a command of this call; undefined where a person has approved it. */
+  containment?: Containment | undefined;
   signal: AbortSignal;
   progress(text: string): void;
 }

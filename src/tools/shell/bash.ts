@@ -52,7 +52,8 @@ export const bash = defineTool({
     const { workspace, call, texts } = context;
     if (command.trim() === "") throw new ToolError(texts.commandEmpty());
     if (command.includes("\0")) throw new ToolError(texts.commandHasNul());
-    const shell = { command, cwd: workspace.resolve(cwd ?? "."), tty, mark: call };
+    const { containment } = context;
+    const shell = { command, cwd: workspace.resolve(cwd ?? "."), tty, mark: call, containment };
     if (background) return inBackground(shell, context);
     const result = await toItsEnd(shell, limitOf(timeout_ms), context);
     if (timeout_ms > 0) return result;
