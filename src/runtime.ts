@@ -148,6 +148,7 @@ export function createRuntime({ env, save = true, report }: RuntimeOptions): Run
       return readyEngines({ settings: readSettings(rows ?? {}), env, secret });
     },
     mask,
+    fileSecrets: async () => (await import("./config/secret-files.ts")).secretsIn,
     sandboxWeb: {
       hosts: async () => readSettings((await keptIfThere()?.settings()) ?? {}).sandboxHosts,
       startProxy: async (input) => (await import("./web/proxy.ts")).startProxy(input),

@@ -33,7 +33,7 @@ async function world(): Promise<World> {
   const url = `http://127.0.0.1:${site.port}`;
   await program.run("search", "add", "searxng", "--address", url);
   writeFileSync(join(program.work, "notes.txt"), `The code of the vault is ${canary}.\n`);
-  writeFileSync(join(program.work, ".env"), `KEY=${canary}\n`);
+  writeFileSync(join(program.work, ".env"), "KEY=TRIBUTE-90b5eeff12\n");
   return {
     ...{ program, url, asked },
     async run(replies, prompt, ...flags) {

@@ -59,7 +59,7 @@ const standIn =
 
 const isDrawn = (text: string) => looksDrawn(text) && !isPlace(text);
 
-const isSecretName = (name: string) =>
+export const isSecretName = (name: string) =>
   (secretName.test(name) || (secretWord.test(name) && !desktopName.test(name))) && !publicName.test(name);
 
 /** Words, places and small numbers are in every other text: to hide them would tear holes into it and help nobody. */

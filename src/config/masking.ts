@@ -9,8 +9,6 @@ export interface KnownSecrets extends Masking {
   learn(...values: readonly string[]): void;
   /** A value that may be one: if it looks so, or is called so. */
   suspect(value: string, name?: string): void;
-  /** All of them, for who hides more than whole ones. */
-  values(): string[];
 }
 
 export interface SecretSources {

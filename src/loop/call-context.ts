@@ -3,6 +3,7 @@ import type { Gate, GateCall } from "../permissions/gate.ts";
 import type { Language } from "../protocol/language.ts";
 import type { Masking } from "../protocol/mask.ts";
 import type { FileChange } from "../protocol/messages.ts";
+import type { ProtectedValues } from "../protocol/protected-values.ts";
 import type { SkillTerms } from "../protocol/skills.ts";
 import type { Model } from "../providers/model.ts";
 import type { PickedTools } from "../tools/registry.ts";
@@ -33,6 +34,8 @@ export interface CallContext {
   closed: string;
   /** Hides what is secret. */
   mask: Masking;
+  /** What secret-bearing files hold, by the handles that stand for it. */
+  values(): Promise<ProtectedValues>;
   keep(whole: string): Promise<string>;
   keepImage(picture: Picture): Promise<string>;
   /** Keeps a file's content under its hash, so that a change of it can be undone. */

@@ -30,12 +30,15 @@ export async function runCall(judgement: Judged, context: CallContext, tries = 0
   if (!call || call.state === "ended") return true;
   let changed: readonly FileChange[] | null = null;
   const end = async (status: ResultStatus, result: ToolOutput): Promise<true> => {
-    await endCall({ call, name, began, status, result, changed }, context);
+    await endCall({ call, name, began, status, result, changed, reads: readsOf(judgement) }, context);
     return true;
   };
   if ("failure" in ready) return end("error", { output: ready.failure, ...(ready.origin && { origin: ready.origin }) });
 
-  const { tool, input, gate } = ready;
+  const { tool, gate } = ready;
+  const hasValues = (judgement.values ?? []).length > 0;
+  // The journal keeps the handles; a file is written with the values. A command takes them from its environment.
+  const input = hasValues && tool.effect === "file" ? (await context.values()).resolve(ready.input) : ready.input;
   const verdict = gate(gateCallOf(judgement, tool, context));
   if (verdict.decision === "deny") return end("denied", { output: verdict.reason, origin: "user" });
   const hash = verdict.decision === "ask" ? hashOf(judgement, context) : "";
@@ -84,6 +87,8 @@ export async function runCall(judgement: Judged, context: CallContext, tries = 0
       return model && speak(call.id, speech, { ...context, model, signal: until });
     },
   };
+  // An earlier call of the step may have made a secret-bearing file.
+  if (isCommand(tool, input)) (await context.values()).refresh([]);
   const limit = { limitMs: tool.limitMs ? tool.limitMs(input) : commonLimitMs, signal, texts };
   const watched = isCommand(tool, input) ? await attempt(() => context.watch()) : null;
   const done = await attempt(() =>
@@ -114,6 +119,12 @@ export async function runCall(judgement: Judged, context: CallContext, tries = 0
   const words = isToolError(done.error) || !signal.aborted ? messageOf(done.error) : texts.aborted();
   const more = isToolError(done.error) ? done.error.more : {};
   return end(signal.aborted ? "interrupted" : "error", { ...more, output: words + ready.notice });
+}
+
+/** Files that the call reads by name; undefined where it reads nothing of this machine. */
+function readsOf({ touches }: Judged): readonly string[] | undefined {
+  const paths = touches.flatMap(({ action, resource }) => (action === "read" ? resource : []));
+  return paths.length > 0 || touches.some(({ action }) => action === "exec") ? paths : undefined;
 }
 
 /** What it does, only a look at the workspace can tell. One in the background goes on when the look is over. */

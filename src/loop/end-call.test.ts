@@ -60,7 +60,7 @@ test("what a tool has cut by itself is kept whole, and its file is named", async
 test("a secret is hidden before the output is cut, and in what is kept whole", async () => {
   const secret = "a secret of 23 letters!";
   const matcher = createMatcher([secret]);
-  const mask = { ...maskBy(() => matcher), matcher: () => matcher, refresh: async () => undefined };
+  const mask = { ...maskBy(() => matcher), matcher: () => matcher, refresh: async () => undefined, values: () => [] };
   const kept: string[] = [];
   const keep = async (whole: string) => `/outputs/${kept.push(whole)}.txt`;
   const long = `${"x".repeat(outputLimit - 10)}${secret}${"y".repeat(100)}`;

@@ -9,6 +9,7 @@ import type { Picture, ToolOutput } from "../tools/tool.ts";
 import { attempt } from "./attempt.ts";
 import { boundOutput } from "./bound-output.ts";
 import type { CallContext } from "./call-context.ts";
+import { isGiven } from "./given.ts";
 import { failuresBefore } from "./stuck.ts";
 
 export interface Ending {
@@ -18,6 +19,8 @@ export interface Ending {
   began: number;
   status: ResultStatus;
   result: ToolOutput;
+  /** Set when it may have read protected values: the files that it read by name. */
+  reads?: readonly string[] | undefined;
   /** By a command; null when nobody looked. */
   changed?: readonly FileChange[] | null;
 }
@@ -27,6 +30,7 @@ export async function endCall(ending: Ending, context: CallContext): Promise<voi
   const { call, name, began, changed: files } = ending;
   const { journal, texts, mask } = context;
   await mask.refresh();
+  if (ending.reads) (await context.values()).refresh(ending.reads);
   const result = withoutSecrets(ending.result, mask);
   const { images, saw, taint, origin = "workspace" } = result;
   const first = result.todos?.(journal.history.todos);
@@ -41,6 +45,9 @@ export async function endCall(ending: Ending, context: CallContext): Promise<voi
     "error" in kept ? texts.wholeNotKept({ problem: messageOf(kept.error) }) : "",
     "error" in seen ? texts.pictureNotKept({ problem: messageOf(seen.error) }) : "",
     file && !output.includes(file) ? texts.wholeOutput({ path: file }) : "",
+    showsHandle(ending.result, result) && !isGiven(journal.history, name, texts.handlesShown())
+      ? texts.handlesShown()
+      : "",
     status === "error" && failuresBefore(call, output, journal.history) === 1 ? texts.secondFailure() : "",
   ];
   // Meanwhile the person may have said no, which is its result.
@@ -78,6 +85,10 @@ function withoutSecrets(result: ToolOutput, mask: Pick<Mask, "text">): ToolOutpu
   const { output, whole } = result;
   return { ...result, output: mask.text(output), ...(whole !== undefined && { whole: mask.text(whole) }) };
 }
+
+/** A handle that the mask has put there, not one that somebody wrote. */
+const showsHandle = (before: ToolOutput, { output }: ToolOutput) =>
+  output !== before.output && /⟨[^⟨⟩\n]+⟩/.test(output);
 
 /** The journal names files; it never holds what is in a picture. */
 const keepImages = (images: readonly Picture[], { keepImage }: CallContext): Promise<Image[]> =>

@@ -5,6 +5,7 @@ import { placeholder } from "../protocol/mask.ts";
 import { holdsPlaceholder } from "../protocol/masked.ts";
 import { messageOf } from "../protocol/message-of.ts";
 import type { Call, Origin } from "../protocol/messages.ts";
+import type { ProtectedValue } from "../protocol/protected-values.ts";
 import { resourceNames } from "../protocol/server-names.ts";
 import type { SkillTerms } from "../protocol/skills.ts";
 import { understood, unwrapped } from "../protocol/tool-names.ts";
@@ -25,6 +26,8 @@ export interface Judged {
   name: string;
   given: unknown;
   touches: readonly Touch[];
+  /** Protected values whose handles stand in the input. */
+  values?: readonly ProtectedValue[];
   ready:
     | { tool: Tool; input: unknown; notice: string; context: ToolContext; gate: Gate }
     | { failure: string; isTaken?: true; origin?: Origin };
@@ -47,7 +50,7 @@ export interface JudgeContext
     >,
     Pick<
       CallContext,
-      "session" | "processes" | "tasks" | "browser" | "engines" | "terms" | "skills" | "memory" | "signal"
+      "session" | "processes" | "tasks" | "browser" | "engines" | "terms" | "skills" | "memory" | "values" | "signal"
     > {
   journal: Pick<Journal, "history" | "pass">;
 }
@@ -84,7 +87,12 @@ export async function judge(call: Call, context: JudgeContext): Promise<Judged> 
     const touches = [...tool.asks(parsed.input, toolContext), ...found];
     if (isOfTaken(name, touches, terms)) return taken();
     if (touches.some(isBeyondReading) && holdsPlaceholder(given)) return failed(texts.hiddenSecret({ placeholder }));
-    const judged: Judged = { call, name, given, touches, ready: { tool, ...parsed, context: toolContext, gate } };
+    const values = await usedValues(given, touches, context);
+    const [first] = values;
+    // Only programs of this machine and files are given a value; nothing else sends one away.
+    if (first && !takesValues(tool)) return failed(texts.valueNotGiven({ handle: first.handle }));
+    const ready = { tool, ...parsed, context: toolContext, gate };
+    const judged: Judged = { call, name, given, touches, values, ready };
     toolContext.touches = touches;
     toolContext.mayTouch = (touch) => {
       const asked = gateCallOf({ ...judged, touches: [touch] }, tool, context);
@@ -99,6 +107,18 @@ export async function judge(call: Call, context: JudgeContext): Promise<Judged> 
   }
 }
 
+/** Values are found before a call reads or runs anything, so that its result shows their handles. */
+async function usedValues(given: unknown, touches: readonly Touch[], context: JudgeContext) {
+  const paths = touches.flatMap(({ action, resource }) => (action === "read" || action === "write" ? resource : []));
+  const isRun = touches.some(({ action }) => action === "exec");
+  if (paths.length === 0 && !isRun && !JSON.stringify(given ?? null).includes("⟨")) return [];
+  const values = await context.values();
+  values.refresh(paths);
+  return values.usedIn(given);
+}
+
+const takesValues = ({ toolset, effect }: Tool) => effect === "file" || (toolset === "shell" && effect === "world");
+
 /** It writes, runs or sends what it is given: a file would hold the placeholder, and a server be told it for a key. */
 const isChanging = ({ effect }: Tool) => effect === "file" || effect === "world";
 const isBeyondReading = ({ action }: Touch) => action !== "read" && action !== "look" && action !== "end";
@@ -111,12 +131,17 @@ function isOfTaken(name: string, touches: readonly Touch[], terms: readonly Skil
 
 /** As the gate sees it. */
 export function gateCallOf(
-  { call, name, given, touches, ready }: Judged,
+  { call, name, given, touches, values = [], ready }: Judged,
   tool: Tool,
   { tools }: Pick<CallContext, "tools">,
 ): GateCall {
   const beyond = call.name === "use_tool" || !tools.names().includes(name);
-  return { tool: name, class: tool.class, touches, beyond, input: "input" in ready ? ready.input : given };
+  // A file that holds a value may be written with it again.
+  const isBack = ({ path }: ProtectedValue) =>
+    tool.effect === "file" && touches.every(({ action, resource }) => action !== "write" || resource === path);
+  const leaving = values.filter((value) => !isBack(value)).map(({ handle }) => handle);
+  const input = "input" in ready ? ready.input : given;
+  return { tool: name, class: tool.class, touches, beyond, input, ...(leaving.length > 0 && { values: leaving }) };
 }
 
 /** Of a tool that is not in the model's list, so that it need not look for it. Cut, they would teach nothing. */
@@ -144,7 +169,7 @@ async function running(problem: string, { texts, processes }: JudgeContext): Pro
 
 function contextFor(call: Call, context: JudgeContext, { gate, reach }: LoadedGate): ToolContext {
   const { session, language, texts, workspace, outputs, closed, sees, processes, tasks, signal } = context;
-  const { journal, tools, readBlob, terms, skills, memory, browser, engines } = context;
+  const { journal, tools, readBlob, terms, skills, memory, browser, engines, values } = context;
   const progress = (text: string) => journal.pass({ type: "tool-progress", call: call.id, text });
   return {
     session,
@@ -183,6 +208,7 @@ function contextFor(call: Call, context: JudgeContext, { gate, reach }: LoadedGa
     engines,
     tasks,
     processes,
+    values,
     signal,
     progress,
   };

@@ -24,6 +24,8 @@ export interface GateCall {
   beyond?: boolean;
   /** What the tool is given; without it nothing is known of where its words come from. */
   input?: unknown;
+  /** Handles of protected values that the call would bring to where they are not yet. */
+  values?: readonly string[];
   /** Nobody calls the tool: it is only asked whether this file may be seen. */
   look?: true;
 }
@@ -79,10 +81,15 @@ export function decide(call: GateCall, policy: Policy, context: GateContext): Ve
   const unread = byUnread(call, policy).map((one) => ({ ...one, of: call }));
   // It says more than that the mode asks, and less than anything else.
   const [byMode, others] = [verdicts.filter(isByMode), verdicts.filter((one) => !isByMode(one))];
-  const beyond = beyondBounds(call, policy.bounds ?? [], context).map((one) => ({ ...one, of: call }));
+  const bounded = [...beyondBounds(call, policy.bounds ?? [], context), ...byValues(call)];
+  const beyond = bounded.map((one) => ({ ...one, of: call }));
   const taint = byTaint(call, policy, context).map((one) => ({ ...one, of: call }));
   return strictest([...beyond, ...taint, ...others, ...unread, ...byMode]) as Verdict;
 }
+
+/** No mode and no rule gives a protected value away. */
+const byValues = ({ values = [] }: GateCall): Decided[] =>
+  values.length > 0 ? [verdict("ask", { code: "protected-values", handles: values })] : [];
 
 const isByMode = ({ reason }: Decided) => reason.code === "mode";
 

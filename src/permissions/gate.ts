@@ -106,6 +106,8 @@ function explain({ decision, reason }: Verdict, texts: Texts["gate"]): string {
       return texts["private-host"](reason);
     case "script":
       return texts.script(reason);
+    case "protected-values":
+      return texts["protected-values"]({ handles: shown(reason.handles.join(", ")) ?? "" });
     case "taint":
       return taintSentence(reason.finding, texts.taint);
     case "beyond-pack":

@@ -53,6 +53,8 @@ export type Reason =
   | { code: "script"; short?: string }
   /** A pack that is active was not signed for it. */
   | { code: "beyond-pack"; lacks: Lacking; missing: string }
+  /** It would give values of secret-bearing files to a program, or write them to another file. */
+  | { code: "protected-values"; handles: readonly string[] }
   /** It carries strangers' text, or what was read in a protected place. */
   | { code: "taint"; finding: Finding }
   /** The system itself keeps the command from what it may not reach. */

@@ -54,6 +54,8 @@ export interface ShellCommand {
   mark: string;
   /** How the operating system must hold it, besides the session's sandbox. */
   containment?: Containment | undefined;
+  /** Variables that it is given besides. */
+  variables?: Readonly<Record<string, string>> | undefined;
   /** Variables of ours that it may not know although others may. */
   hides?: ((name: string) => boolean) | undefined;
 }
@@ -110,8 +112,10 @@ export function createSessionProcesses(input: SessionProcessesInput): SessionPro
   const env = childEnvironment(process.env, { ...unpaged, ...marked }, input.also);
   // What we add ourselves every command has.
   const isOurs = (name: string) => name in unpaged || name in marked;
-  const envFor = (hides: ShellCommand["hides"]) =>
-    hides ? Object.fromEntries(Object.entries(env).filter(([name]) => isOurs(name) || !hides(name))) : env;
+  const envFor = ({ hides, variables }: Pick<ShellCommand, "hides" | "variables">) => {
+    const own = hides ? Object.fromEntries(Object.entries(env).filter(([name]) => isOurs(name) || !hides(name))) : env;
+    return variables ? { ...own, ...variables } : own;
+  };
   const backgrounds = new Map<ProcessId, Background>();
   const follows = new Map<ProcessId, Promise<void>>();
   /** Commands under way: their calls, and the groups they lead. */
@@ -172,13 +176,13 @@ export function createSessionProcesses(input: SessionProcessesInput): SessionPro
   }
 
   return {
-    async run({ command, cwd, tty, mark, containment, hides, timeoutMs, signal, onLine }) {
+    async run({ command, cwd, tty, mark, containment, hides, variables, timeoutMs, signal, onLine }) {
       used = true;
       const options = { command, cwd, tty, mark, timeoutMs, signal, onLine, pipes, mask, shown };
       const wrap = input.wrap?.(containment);
       const result = await runShell({
         ...options,
-        env: envFor(hides),
+        env: envFor({ hides, variables }),
         wrap,
         file: join(outputs, `${mark}.txt`),
         onStart(pid) {
@@ -197,14 +201,14 @@ export function createSessionProcesses(input: SessionProcessesInput): SessionPro
       return { ...result, left, cutShort: false };
     },
 
-    async start({ command, cwd, tty, mark, containment, hides }) {
+    async start({ command, cwd, tty, mark, containment, hides, variables }) {
       // Counted before the first wait: those of one step start side by side.
       if (running().length + starting >= mostRunning) return null;
       starting++;
       used = true;
       const id = newId();
       const one = await startBackground({
-        ...{ id, command, cwd, tty, mark, env: envFor(hides), pipes, mask, shown },
+        ...{ id, command, cwd, tty, mark, env: envFor({ hides, variables }), pipes, mask, shown },
         file: join(outputs, `${id}.txt`),
         wrap: input.wrap?.(containment),
       }).finally(() => starting--);

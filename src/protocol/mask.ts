@@ -20,10 +20,18 @@ export interface MaskStream {
   end(): string;
 }
 
+/** A secret value that may be named: its handle stands wherever the whole value is written as it is. */
+export interface NamedSecret {
+  value: string;
+  handle: string;
+}
+
 /** A mask that finds out by itself what there is to hide. */
 export interface Masking extends Mask {
   /** Looks for what has become secret since, in other processes, too. Costs nothing where nothing has. */
   refresh(): Promise<void>;
+  /** All secrets that are known by now. */
+  values(): readonly string[];
   /** Another one whenever there is something else to hide; null where there is nothing. */
   matcher(): Matcher | null;
 }
@@ -33,6 +41,7 @@ export const noMask: Masking = {
   text: (text) => text,
   stream: () => ({ write: (chunk) => chunk, end: () => "" }),
   refresh: async () => undefined,
+  values: () => [],
   matcher: () => null,
 };
 
@@ -77,9 +86,13 @@ export function maskBy(matcher: () => Matcher | null): Mask {
 const stride = 5;
 export const shortestMasked = gramLength + stride - 1;
 
-/** Null where there is nothing to look for. Shorter secrets than eight letters are part of too many words. */
-export function createMatcher(secrets: Iterable<string>): Matcher | null {
-  const wanted = [...new Set(secrets)].filter((secret) => secret.length >= shortestMasked);
+/**
+ * Null where there is nothing to look for. Shorter secrets than eight letters are part of too many words. A part or an
+ * encoded form of a named secret gets the placeholder, because its handle means the whole value.
+ */
+export function createMatcher(secrets: Iterable<string>, named: Iterable<NamedSecret> = []): Matcher | null {
+  const handles = new Map([...named].map(({ value, handle }) => [value, handle]));
+  const wanted = [...new Set([...secrets, ...handles.keys()])].filter((secret) => secret.length >= shortestMasked);
   const forms = wanted.flatMap(formsOf).filter(({ text }) => text.length >= shortestMasked);
   if (forms.length === 0) return null;
   const { isGram, grams } = gramsOf(forms);
@@ -108,9 +121,12 @@ export function createMatcher(secrets: Iterable<string>): Matcher | null {
 
   return {
     text(text, start = 0) {
-      const spans = spansIn(text, start);
-      const kept = spans.map(({ from }, index) => text.slice(spans[index - 1]?.to ?? start, from));
-      return [...kept, text.slice(spans.at(-1)?.to ?? start)].join(placeholder);
+      let [masked, end] = ["", start];
+      for (const { from, to } of spansIn(text, start)) {
+        masked += text.slice(end, from) + (handles.get(text.slice(from, to)) ?? placeholder);
+        end = to;
+      }
+      return masked + text.slice(end);
     },
     told(text, start = 0) {
       let end = beginning(text);

@@ -20,7 +20,7 @@ function masking(known: string[]): Masking & { looked: string[] } {
     looked.push(whole);
     return mask.text(whole);
   };
-  return { ...mask, text, matcher, looked, refresh: async () => undefined };
+  return { ...mask, text, matcher, looked, refresh: async () => undefined, values: () => [] };
 }
 
 const said = (text: string): UserMessage => ({ role: "user", id: "msg_a", seq: 1, at: "", text });

@@ -19,7 +19,7 @@ test("no answer holds a secret, neither a good one nor a refusal nor what nobody
     route({ method, path: "/broken", summary, answer, handle: () => refuse(new Error(secret)) }),
   ];
   const matcher = createMatcher([secret]);
-  const mask = { ...maskBy(() => matcher), matcher: () => matcher, refresh: async () => undefined };
+  const mask = { ...maskBy(() => matcher), matcher: () => matcher, refresh: async () => undefined, values: () => [] };
   const serve = createApp({ routes, files: [], mask, report: () => undefined });
   const server = createServer((incoming, outgoing) => void serve(incoming, outgoing, null)).listen(0, "127.0.0.1");
   onTestFinished(() => void server.close().closeAllConnections());

@@ -1,6 +1,7 @@
 import type { Texts } from "../i18n/texts.ts";
 import type { Language } from "../protocol/language.ts";
 import type { Masking } from "../protocol/mask.ts";
+import type { FileSecret } from "../protocol/protected-values.ts";
 import type { Model } from "../providers/model.ts";
 import type { Store } from "../store/store.ts";
 import type { Replacing } from "../tools/files/replace-file.ts";
@@ -42,6 +43,8 @@ export interface SessionDependencies {
   engines: ToolContext["engines"];
   /** Hides what is secret from all that a session stores, tells and sends. */
   mask?: Masking;
+  /** Loads what finds the values in the text of a secret-bearing file. Without it such files are shown as they are. */
+  fileSecrets?(): Promise<(text: string) => FileSecret[]>;
   /** What commands in a sandbox may reach of the web; without it nothing. */
   sandboxWeb?: SandboxWeb;
   /** Of our server, where one runs. */

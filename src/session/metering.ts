@@ -1,5 +1,5 @@
 import type { TurnId } from "../protocol/ids.ts";
-import { noMask } from "../protocol/mask.ts";
+import type { Masking } from "../protocol/mask.ts";
 import { maskedModel } from "../providers/masked-model.ts";
 import { metered } from "../providers/metered.ts";
 import type { Model } from "../providers/model.ts";
@@ -15,10 +15,10 @@ export interface Metering {
 
 /** `turn`: the one under way. */
 export function createMetering(
-  { dependencies, lease, opened, under, limits = {} }: OpenInput,
+  { dependencies, lease, opened, under, limits = {}, mask }: OpenInput & { mask: Masking },
   turn: () => TurnId,
 ): Metering {
-  const { store, mask = noMask } = dependencies;
+  const { store } = dependencies;
   const spending = under?.spending ?? { spent: 0, aside: 0 };
   const budget = createBudget({
     ...{ session: lease.session, skill: opened.forked ?? opened.skill, turn, limits, spending },

@@ -24,6 +24,7 @@ import { type ProcessHome, runningIn } from "./processes.ts";
 import { sandboxOf } from "./sandbox.ts";
 import { createSandboxNetwork } from "./sandbox-network.ts";
 import { createSession, type Session } from "./session.ts";
+import { createSessionMask } from "./session-mask.ts";
 import type { ResumedSession } from "./sessions.ts";
 import { skillsOf } from "./skills-of.ts";
 import { neverInTasks } from "./tasks/agents.ts";
@@ -50,7 +51,7 @@ export interface OpenInput extends ResumedSession {
 export function openSession(input: OpenInput): Session {
   const { dependencies, processHome, lease, opened, rules, skills, servers, under, maxRetries, onClose, release } =
     input;
-  const { registry, textsIn, workspaceAt, folders, mask = noMask } = dependencies;
+  const { registry, textsIn, workspaceAt, folders } = dependencies;
   const { browsers, engines, sandboxWeb, saveRule, report } = dependencies;
   const { session } = lease;
   const { language } = opened;
@@ -58,9 +59,14 @@ export function openSession(input: OpenInput): Session {
   const workspace = workspaceAt(opened.workspace, texts.tools, folders.data);
   const { folder: outputs, keep, keepImage } = createOutputs(folders.outputs, session);
   servers?.openedBy?.(session);
+  const { mask, values } = createSessionMask({
+    ...{ root: workspace.root, closed: folders.data, show: workspace.show },
+    base: dependencies.mask ?? noMask,
+    load: dependencies.fileSecrets ?? (async () => () => []),
+  });
 
   const live = createLiveAnswers();
-  const { journal, listeners } = createToldJournal(input, (event) => {
+  const { journal, listeners } = createToldJournal({ ...input, mask }, (event) => {
     live.tell(event);
     subAgents.hear(event);
   });
@@ -74,7 +80,7 @@ export function openSession(input: OpenInput): Session {
     network: () => network,
     texts: () => texts.sandbox,
   });
-  const processes = processHome.forSession(session, outputs, sandboxed);
+  const processes = processHome.forSession(session, outputs, sandboxed, mask);
   const commands = withLentFiles(processes.get, {
     skills: () => [{ name: opened.forked ?? opened.skill, terms: opened.terms ?? {} }, ...journal.history.skills],
     lend: skills?.lend,
@@ -117,13 +123,13 @@ export function openSession(input: OpenInput): Session {
     ours: () => processHome.standing(workspace.root),
   });
   // A turn is under way whenever a model is asked.
-  const { meter, spending } = createMetering(input, () => journal.history.turn?.id as TurnId);
+  const { meter, spending } = createMetering({ ...input, mask }, () => journal.history.turn?.id as TurnId);
   const subAgents = subAgentsOf(input, { journal, tools: picked, texts, policy, terms, spending });
   const { getReady, takenBack } = createGetReady(input, { tools: picked, loadGate });
   const describe = ({ problem, detail }: ModelError) => texts.model.reasons[problem]({ detail });
   const common = {
     ...{ language, workspace, outputs, closed: folders.data, sees: input.model.sees ?? false, tools, terms },
-    ...{ loadGate, readBlob, browser, engines, processes: commands, tasks: subAgents.door },
+    ...{ loadGate, readBlob, browser, engines, processes: commands, tasks: subAgents.door, values },
   };
   return createSession({
     ...common,

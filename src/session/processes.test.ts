@@ -6,6 +6,7 @@ import { expect, onTestFinished, test, vi } from "vitest";
 import { needs } from "../../test/needs.ts";
 import { tempFolder } from "../../test/support/temp-folder.ts";
 import { livingProcess, nameOf } from "../processes/proc.ts";
+import { noMask } from "../protocol/mask.ts";
 import { openSqlite } from "../store/sqlite/open.ts";
 import { createProcessHome } from "./processes.ts";
 
@@ -16,7 +17,7 @@ test("before its first command a process is known to the store, also where its t
   const store = openSqlite(join(data, "s.db"));
   const reported: unknown[] = [];
   const home = createProcessHome({ store, owner: "1:2:3", data, report: (error) => void reported.push(error) });
-  await home.forSession("ses_1", join(data, "outputs"), () => undefined).get();
+  await home.forSession("ses_1", join(data, "outputs"), () => undefined, noMask).get();
   expect([await store.owners(), reported.length]).toEqual([["1:2:3"], 1]);
   await store.close();
 });

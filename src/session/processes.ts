@@ -9,7 +9,7 @@ import type { Containment } from "../protocol/containment.ts";
 import type { SessionId } from "../protocol/ids.ts";
 import type { Wrap } from "../protocol/launch.ts";
 import { outputLimit } from "../protocol/limits.ts";
-import { type Masking, noMask } from "../protocol/mask.ts";
+import type { Mask } from "../protocol/mask.ts";
 import { isInReach, leaseMs, ownerState } from "../store/owner.ts";
 import type { Store } from "../store/store.ts";
 import { ownerTraces } from "./owner-traces.ts";
@@ -19,7 +19,8 @@ export interface ProcessHome {
   /** Has ready what takes a moment, for a command that will come soon. */
   prepare(): Promise<void>;
   /** Those of one session. Nothing is loaded and nothing is written before they are first asked for. */
-  forSession(session: SessionId, outputs: string, sandboxed: Sandboxed): LazyProcesses;
+  /** `mask` hides what is secret in what the session's commands print. */
+  forSession(session: SessionId, outputs: string, sandboxed: Sandboxed, mask: Mask): LazyProcesses;
   /** Programs that are not a session's commands: they live until whoever started them ends them. */
   children(): Promise<Children & Lender>;
   /** What stands in a workspace for the sandboxes of this process, and is none of its own. */
@@ -64,8 +65,6 @@ export interface ProcessHomeInput {
   data: string;
   /** Names of variables that commands may know besides. */
   childNames?: () => Promise<readonly string[]>;
-  /** Hides what is secret in what commands print. */
-  mask?: Masking | undefined;
   report(error: unknown): void;
 }
 
@@ -78,7 +77,7 @@ const shown = outputLimit - 600;
 
 /** What this process has running for its sessions, and what others of this data folder left behind. */
 export function createProcessHome(input: ProcessHomeInput): ProcessHome {
-  const { store, owner, data, childNames, mask = noMask, report } = input;
+  const { store, owner, data, childNames, report } = input;
   const folderMark = () => createHash("sha256").update(data).digest("hex").slice(0, 16);
   let noted: Promise<void> | undefined;
   const sandboxFolder = join(data, "sandbox");
@@ -130,7 +129,7 @@ export function createProcessHome(input: ProcessHomeInput): ProcessHome {
     return { owner, ownerMark: `${owner}@${folderMark()}`, ledger: store, pipes, also, onGroup };
   }
 
-  async function processesOf(session: SessionId, outputs: string): Promise<SessionProcesses> {
+  async function processesOf(session: SessionId, outputs: string, mask: Mask): Promise<SessionProcesses> {
     const [common, { createSessionProcesses }] = await Promise.all([
       forChildren(),
       import("../processes/session-processes.ts"),
@@ -198,12 +197,12 @@ export function createProcessHome(input: ProcessHomeInput): ProcessHome {
     async prepare() {
       await Promise.all([preparedPipes(), import("../processes/session-processes.ts")]);
     },
-    forSession(session, outputs, wrapped) {
+    forSession(session, outputs, wrapped, mask) {
       sandboxed.set(session, wrapped);
       let made: Promise<SessionProcesses> | undefined;
       let known: SessionProcesses | undefined;
       const make = async () => {
-        known = await processesOf(session, outputs);
+        known = await processesOf(session, outputs, mask);
         return known;
       };
       return {

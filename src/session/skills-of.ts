@@ -30,7 +30,8 @@ type Common =
   | "processes"
   | "tasks"
   | "browser"
-  | "engines";
+  | "engines"
+  | "values";
 
 export interface SkillsInput
   extends Pick<OpenInput, "dependencies" | "lease" | "opened" | "skills" | "servers">,
@@ -61,13 +62,13 @@ export function skillsOf(input: SkillsInput): {
 
   /** What a call is judged with while a skill is being loaded, whose terms hold for it already. */
   function judging(own: SkillTerms, signal: AbortSignal): JudgeContext {
-    const { tools, language, outputs, closed, sees, readBlob, processes, tasks, browser, engines } = input;
+    const { tools, language, outputs, closed, sees, readBlob, processes, tasks, browser, engines, values } = input;
     const { history, readyFor, policyUnder } = input;
     const terms = [...input.terms(), own];
     const policy = policyUnder(terms);
     const reads = [...facts.reads, ...(own.folder === undefined ? [] : [own.folder])];
     return {
-      ...{ tools, workspace, language, outputs, closed, sees, readBlob, processes, tasks, browser, engines },
+      ...{ tools, workspace, language, outputs, closed, sees, readBlob, processes, tasks, browser, engines, values },
       ...{ texts, session, memory, signal },
       terms: () => terms,
       async loadGate() {

@@ -1,5 +1,6 @@
 import type { Event, TurnEnded } from "../protocol/events.ts";
 import type { TurnId } from "../protocol/ids.ts";
+import type { Mask } from "../protocol/mask.ts";
 import { createJournal, type SessionJournal } from "./journal.ts";
 import type { OpenInput } from "./open.ts";
 import { createPartialRow } from "./partial-row.ts";
@@ -12,10 +13,10 @@ export interface ToldJournal {
 
 /** A session's journal with all who are told of what comes into it. `hear`: the session's own parts, which come first. */
 export function createToldJournal(
-  { dependencies, lease, opened, history, write }: OpenInput,
+  { dependencies, lease, opened, history, write, mask }: OpenInput & { mask: Mask },
   hear: (event: Event) => void,
 ): ToldJournal {
-  const { store, spending, mask, isWatched, report } = dependencies;
+  const { store, spending, isWatched, report } = dependencies;
   const listeners = new Set<(event: Event) => void>();
   const row = createPartialRow({ write: (partial) => store.setPartial(lease, partial), isWatched, report });
   const journal = createJournal({

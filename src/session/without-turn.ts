@@ -3,6 +3,7 @@ import type { Gate, GateCall } from "../permissions/gate.ts";
 import { emptyHistory, type History } from "../protocol/history.ts";
 import { newId, type SessionId } from "../protocol/ids.ts";
 import type { Language } from "../protocol/language.ts";
+import { noValues } from "../protocol/protected-values.ts";
 import type { SkillTerms } from "../protocol/skills.ts";
 import type { PickedTools } from "../tools/registry.ts";
 import type { Workspace } from "../tools/tool.ts";
@@ -48,6 +49,8 @@ export function createLook(input: WithoutTurn): (tool: string, given: unknown) =
     tasks: notRun,
     browser: { at: () => null, lost: () => null, open: notRun },
     engines: notRun,
+    // Nothing is read, so no call can hold a handle.
+    values: async () => noValues,
   };
   return async (tool, given) => {
     const judged = await judge({ id: newId("call"), name: tool, input: given, state: "open" }, context);

@@ -10,6 +10,7 @@ import type { CallId, SessionId } from "../protocol/ids.ts";
 import type { Language } from "../protocol/language.ts";
 import type { FileChange, LineSpan, Origin, Sight, StopReason, ToolDefinition } from "../protocol/messages.ts";
 import type { Mode } from "../protocol/modes.ts";
+import type { ProtectedValues } from "../protocol/protected-values.ts";
 import type { LoadedSkill } from "../protocol/skills.ts";
 import type { Taint } from "../protocol/taint/taint.ts";
 import type { ForkedSkill, TaskStatus } from "../protocol/tasks.ts";
@@ -191,6 +192,8 @@ export interface ToolContext {
   tasks(): Promise<TaskDoor | null>;
   /** The session's commands. Made when first needed. */
   processes(): Promise<SessionProcesses>;
+  /** What secret-bearing files hold, by the handles that stand for it. */
+  values(): Promise<ProtectedValues>;
   /** How the operating system must hold a command of this call; undefined where a person has approved it. */
   containment?: Containment | undefined;
   signal: AbortSignal;

@@ -11,6 +11,8 @@ const known = { file: "src/config/masking.ts", tests: ["src/config/masking.test.
 
 const hidden = { file: "src/config/hidden.ts", tests: ["src/config/masking.test.ts"] };
 
+const values = { tests: ["test/protected-values.test.ts"] };
+
 /** What hides secrets, and what keeps the key that seals them. */
 export const masking: readonly Mutant[] = [
   {
@@ -175,6 +177,41 @@ export const masking: readonly Mutant[] = [
     name: "what-servers-are-given-is-kept",
     find: "hiddenGiven(value, given) : hiddenIn(value)",
     replace: "[] : hiddenGiven(value, given)",
+  },
+  {
+    ...values,
+    name: "a-handle-stands-for-the-whole-value-alone",
+    file: "src/protocol/mask.ts",
+    find: "(handles.get(text.slice(from, to)) ?? placeholder)",
+    replace: "([...handles.values()][0] ?? placeholder)",
+  },
+  {
+    ...values,
+    name: "a-protected-value-is-asked-for-in-every-mode",
+    file: "src/permissions/decide.ts",
+    find: "values.length > 0 ? [verdict",
+    replace: "values.length < 0 ? [verdict",
+  },
+  {
+    ...values,
+    name: "no-tool-sends-a-protected-value-away",
+    file: "src/loop/judge.ts",
+    find: "if (first && !takesValues(tool))",
+    replace: "if (first && false)",
+  },
+  {
+    ...values,
+    name: "values-that-a-command-made-are-found-before-they-are-shown",
+    file: "src/loop/end-call.ts",
+    find: "if (ending.reads) (await context.values()).refresh(ending.reads);",
+    replace: "",
+  },
+  {
+    name: "our-own-secrets-have-no-handles",
+    file: "src/session/protected-values.ts",
+    find: "named.filter(({ value }) => !ours.has(value))",
+    replace: "named",
+    tests: ["test/secrets.test.ts"],
   },
   {
     name: "words-are-no-secrets",

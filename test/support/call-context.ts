@@ -2,6 +2,7 @@ import { textsIn } from "../../src/i18n/texts.ts";
 import type { CallContext } from "../../src/loop/call-context.ts";
 import type { Gate } from "../../src/permissions/gate.ts";
 import { noMask } from "../../src/protocol/mask.ts";
+import { noValues } from "../../src/protocol/protected-values.ts";
 
 const nothing = () => Promise.reject(new Error("this test has no skills"));
 
@@ -37,5 +38,6 @@ export const plainContext: Omit<CallContext, "journal" | "tools" | "signal"> = {
   tasks: async () => null,
   processes: () => Promise.reject(new Error("this test has no processes")),
   engines: async () => [],
+  values: async () => noValues,
   browser: { at: () => null, lost: () => null, open: () => Promise.reject(new Error("this test has no browser")) },
 };

@@ -7,6 +7,7 @@ import { createPipes } from "../../src/processes/pipes.ts";
 import { createSessionProcesses, type SessionProcesses } from "../../src/processes/session-processes.ts";
 import { newId } from "../../src/protocol/ids.ts";
 import type { Language } from "../../src/protocol/language.ts";
+import { noValues } from "../../src/protocol/protected-values.ts";
 import { type Tool, type ToolContext, ToolError, type ToolOutput } from "../../src/tools/tool.ts";
 import { createWorkspace } from "../../src/tools/workspace.ts";
 import { memoryLedger } from "./memory-ledger.ts";
@@ -63,6 +64,7 @@ export function toolBench({ language = "en", signal = new AbortController().sign
     skills: { use: nothing, where: async () => [], file: nothing },
     reach: { mayEnter: () => false, leadsInside: () => undefined },
     engines: async () => [],
+    values: async () => noValues,
     browser: { at: () => null, lost: () => null, open: () => Promise.reject(new Error("this test has no browser")) },
     memory: join(folder, "data", "memory", "general"),
     tasks: async () => null,

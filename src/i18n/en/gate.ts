@@ -75,6 +75,8 @@ export const gate = {
       "the skill pack in use may write certain files only, and which one this writes is only known when it runs",
     scripts: () => "the skill pack in use was signed without programs of its own, so none is run from its folder",
   },
+  "protected-values": (p: { handles: string }) =>
+    `it would give a program or another file what ${p.handles} stands for, a value that is hidden from the model`,
   /** Text that strangers wrote, and what was read in protected places; named with where it came from. */
   taint: {
     repeats: (p: { part: string; from: string }) =>

@@ -66,6 +66,7 @@ export const gate: Texts["gate"] = {
     "hidden-write": () => "正在使用的 Skill 包只能写入特定文件，而这条命令写哪个文件要运行时才知道",
     scripts: () => "正在使用的 Skill 包签名时声明没有自己的程序，因此不从它的目录运行任何程序",
   },
+  "protected-values": (p) => `它会把 ${p.handles} 所代表的、对模型隐藏的值交给程序或写入其他文件`,
   taint: {
     repeats: (p) => `其参数带有来自 ${p.from} 的文字（\`${p.part}\`），并非您所写，而此操作无法撤回`,
     secret: (p) => `\`${p.part}\` 读自受保护的位置 ${p.from}，将被发送到 ${p.to}`,

@@ -53,7 +53,8 @@ export const bash = defineTool({
     if (command.trim() === "") throw new ToolError(texts.commandEmpty());
     if (command.includes("\0")) throw new ToolError(texts.commandHasNul());
     const { containment } = context;
-    const shell = { command, cwd: workspace.resolve(cwd ?? "."), tty, mark: call, containment };
+    const given = command.includes("⟨") ? await withValues(command, context) : { command };
+    const shell = { ...given, cwd: workspace.resolve(cwd ?? "."), tty, mark: call, containment };
     if (background) return inBackground(shell, context);
     const result = await toItsEnd(shell, limitOf(timeout_ms), context);
     if (timeout_ms > 0) return result;
@@ -63,6 +64,17 @@ export const bash = defineTool({
     };
   },
 });
+
+/** The command with a variable in place of every handle. */
+async function withValues(command: string, context: ToolContext): Promise<Pick<ShellCommand, "command" | "variables">> {
+  const values = await context.values();
+  const used = values.usedIn(command);
+  if (used.length === 0) return { command };
+  const { insertVariables } = await import("./insert-variables.ts");
+  const inserted = process.platform === "win32" ? null : insertVariables(command, used);
+  if (inserted && "command" in inserted) return inserted;
+  throw new ToolError(context.texts.valueHasNoPlace({ handle: (inserted?.misplaced ?? used[0])?.handle ?? "" }));
+}
 
 /** Who asks for no time at all means no time of his own choosing. */
 const limitOf = (timeoutMs: number) => (timeoutMs > 0 ? timeoutMs : defaultTimeoutMs);

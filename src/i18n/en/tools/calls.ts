@@ -24,6 +24,12 @@ export const calls = {
   badJson: () => "The arguments were not valid JSON, so the call was not run. Send it again with valid JSON.",
   hiddenSecret: (p: { placeholder: string }) =>
     `Nothing was done: ${p.placeholder} stands for a secret that is hidden from you, and is no value to write, run or send. In a file, change what is around it with an edit that leaves it out; to move or copy it, use the file itself, not its text. A program reads its secret from the file or the variable where it is.`,
+  handlesShown: () =>
+    "\n\n[⟨FILE:NAME⟩ stands for a protected value that is hidden from you. Write it as it is to keep the value in its file. In a command it becomes the value after the user has agreed.]",
+  valueNotGiven: (p: { handle: string }) =>
+    `Nothing was done: ${p.handle} stands for a protected value, and only a command or a file can be given it.`,
+  valueHasNoPlace: (p: { handle: string }) =>
+    `Nothing was run: ${p.handle} cannot be put in this place of the command. Use it as an argument, in quotes or not.`,
   cutOff: () => "The call was cut off by the output limit, so it was not run. Send it again, shorter or in parts.",
   missingParameter: (p: { name: string }) => `Missing parameter: ${p.name}`,
   runningProcesses: (p: { ids: string }) => `. Running: ${p.ids || "none"}`,

@@ -20,6 +20,10 @@ export const calls: typeof english = {
   badJson: () => "参数不是有效的 JSON，此次调用未执行。请用有效的 JSON 重新调用。",
   hiddenSecret: (p) =>
     `未执行任何操作：${p.placeholder} 代表一个对你隐藏的密钥，不能作为值写入、运行或发送。修改文件时，请只编辑它周围的内容，不要包含它；需要移动或复制时，请直接操作文件本身，而不是它的文本。程序应从密钥所在的文件或环境变量中读取。`,
+  handlesShown: () =>
+    "\n\n[⟨文件:名称⟩ 代表对你隐藏的受保护的值。原样写回即可在该文件中保留此值；在命令中，用户同意后它会换成真正的值。]",
+  valueNotGiven: (p) => `未执行任何操作：${p.handle} 代表受保护的值，只能用在命令或文件中。`,
+  valueHasNoPlace: (p) => `未执行任何命令：${p.handle} 不能用在命令的这个位置。请把它用作参数，加不加引号均可。`,
   cutOff: () => "此次调用因输出长度限制被截断，未执行。请缩短或分步后重新调用。",
   missingParameter: (p) => `缺少 ${p.name} 参数`,
   runningProcesses: (p) => `。正在运行: ${p.ids || "无"}`,

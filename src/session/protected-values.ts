@@ -1,0 +1,163 @@
+import { lstatSync, opendirSync, readFileSync, type Stats } from "node:fs";
+import { join } from "node:path";
+import { createMatcher, type Masking, type Matcher, type NamedSecret } from "../protocol/mask.ts";
+import type { FileSecret, ProtectedValue, ProtectedValues } from "../protocol/protected-values.ts";
+import { isSecretPlace } from "../protocol/secret-places.ts";
+
+export interface SessionValues extends ProtectedValues {
+  /** Finds the values, and all that the base mask finds. */
+  matcher(): Matcher | null;
+  /** All that is hidden. */
+  hidden(): readonly string[];
+}
+
+export interface ValuesInput {
+  root: string;
+  /** Our own data, which is closed anyway. */
+  closed: string;
+  /** A path as people and the model see it. */
+  show(path: string): string;
+  /** Hides our own secrets, which have no handles: no command is ever given them. */
+  base: Masking;
+  /** Finds the values in the text of a secret-bearing file. */
+  secretsIn(text: string): FileSecret[];
+}
+
+/** Larger files are not lists of keys. */
+const largestSecretFile = 256 * 1024;
+
+/** So many entries of a workspace are looked through for secret-bearing files. */
+const mostEntries = 5_000;
+const mostFiles = 200;
+/** Versions and packages: not the user's own files. */
+const skippedFolders = new Set([".git", "node_modules"]);
+
+export function createProtectedValues({ root, closed, show, base, secretsIn }: ValuesInput): SessionValues {
+  const files = new Map<string, { stamp: string; values: ProtectedValue[]; named: NamedSecret[] }>();
+  let handles = new Map<string, ProtectedValue>();
+  let named: NamedSecret[] = [];
+  let rootStamp: string | null = null;
+  let current: { matcher: Matcher | null; base: Matcher | null; named: NamedSecret[] } | undefined;
+
+  function matcher(): Matcher | null {
+    const own = base.matcher();
+    if (named.length === 0) return own;
+    if (current?.base !== own || current.named !== named) {
+      const ours = new Set(base.values());
+      const others = named.filter(({ value }) => !ours.has(value));
+      current = { matcher: createMatcher(ours, others), base: own, named };
+    }
+    return current.matcher;
+  }
+
+  /** What was once read stays hidden while the session lives, also when its file has changed or gone. */
+  function readAgain(path: string): boolean {
+    const before = files.get(path);
+    const stats = lstatSync(path, { throwIfNoEntry: false });
+    if (!stats?.isFile() || stats.size > largestSecretFile || (!before && files.size >= mostFiles)) return false;
+    const stamp = stampOf(stats);
+    if (before?.stamp === stamp) return false;
+    const shown = show(path);
+    const found = secretsIn(textOf(path)).map((one) => ({ ...one, path, handle: `⟨${shown}:${one.name}⟩` }));
+    const hidden = found.flatMap(({ value, handle, within }): NamedSecret[] =>
+      // What stands before the value stays readable.
+      within
+        ? within.map((text) => ({ value: text, handle: text.slice(0, -value.length) + handle }))
+        : [{ value, handle }],
+    );
+    files.set(path, { stamp, values: found, named: [...(before?.named ?? []), ...hidden] });
+    return true;
+  }
+
+  return {
+    matcher,
+    hidden: () => [...base.values(), ...named.map(({ value }) => value)],
+    refresh(paths) {
+      const stats = lstatSync(root, { throwIfNoEntry: false });
+      const stamp = stats ? stampOf(stats) : "";
+      const added =
+        rootStamp === null ? secretFilesBelow(root, closed) : stamp === rootStamp ? [] : secretFilesIn(root);
+      rootStamp = stamp;
+      const asked = paths.filter((path) => isSecretPlace(path) && !path.startsWith(closed));
+      const all = new Set([...files.keys(), ...added, ...asked]);
+      if ([...all].filter(readAgain).length === 0) return;
+      named = [...files.values()].flatMap((one) => one.named);
+      handles = new Map([...files.values()].flatMap((one) => one.values).map((value) => [value.handle, value]));
+    },
+    usedIn(input) {
+      const found = new Set<ProtectedValue>();
+      mapTexts(input, (text) =>
+        replaceHandles(text, (value) => {
+          found.add(value);
+          return value.handle;
+        }),
+      );
+      return [...found];
+    },
+    resolve: (input, instead = ({ value }) => value) => mapTexts(input, (text) => replaceHandles(text, instead)),
+  };
+
+  /** A text in the form of a handle that names no value is left as it is. */
+  function replaceHandles(text: string, instead: (value: ProtectedValue) => string): string {
+    return text.replace(handleForm, (handle) => {
+      const value = handles.get(handle);
+      return value ? instead(value) : handle;
+    });
+  }
+}
+
+const handleForm = /⟨[^⟨⟩\n]{1,500}⟩/g;
+
+const stampOf = ({ ino, size, ctimeMs }: Stats) => `${ino} ${size} ${ctimeMs}`;
+
+function textOf(path: string): string {
+  try {
+    return readFileSync(path, "utf8");
+  } catch {
+    // What we cannot read no tool of ours can show either.
+    return "";
+  }
+}
+
+function secretFilesBelow(root: string, closed: string): string[] {
+  const found: string[] = [];
+  const folders = [root];
+  let left = mostEntries;
+  for (const folder of folders) {
+    for (const { name, isFolder } of entriesOf(folder, left)) {
+      left--;
+      const path = join(folder, name);
+      if (isFolder && !skippedFolders.has(name) && path !== closed) folders.push(path);
+      if (!isFolder && isSecretPlace(path)) found.push(path);
+    }
+    if (left <= 0) break;
+  }
+  return found;
+}
+
+const secretFilesIn = (folder: string) =>
+  entriesOf(folder, mostEntries).flatMap(({ name, isFolder }) => {
+    const path = join(folder, name);
+    return !isFolder && isSecretPlace(path) ? [path] : [];
+  });
+
+/** Links are not followed: what they lead to is read under its own name. */
+function entriesOf(folder: string, most: number): { name: string; isFolder: boolean }[] {
+  const found: { name: string; isFolder: boolean }[] = [];
+  try {
+    using entries = opendirSync(folder, { bufferSize: 256 });
+    for (let entry = entries.readSync(); entry && found.length < most; entry = entries.readSync())
+      found.push({ name: entry.name, isFolder: entry.isDirectory() });
+  } catch {
+    // Closed to us, or gone this moment.
+  }
+  return found;
+}
+
+/** The same value with every text in it changed; keys stay as they are. */
+function mapTexts<Value>(value: Value, change: (text: string) => string): Value {
+  if (typeof value === "string") return change(value) as Value;
+  if (typeof value !== "object" || value === null) return value;
+  if (Array.isArray(value)) return value.map((one) => mapTexts(one, change)) as Value;
+  return Object.fromEntries(Object.entries(value).map(([name, one]) => [name, mapTexts(one, change)])) as Value;
+}

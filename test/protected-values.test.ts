@@ -1,0 +1,149 @@
+import { readFileSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { expect, test } from "vitest";
+import { placeholder } from "../src/protocol/mask.ts";
+import { commands } from "./support/commands.ts";
+import { type ScriptedModel, startScriptedModel } from "./support/scripted-model.ts";
+import type { Skillmint } from "./support/skillmint.ts";
+
+const key = "live_9fQ2xKb7Wm4ZtR1vN8sL";
+const password = "postgres";
+const content = `# keys\nAPI_KEY="${key}"\nexport DB_PASSWORD=${password}\nMODE=production\n`;
+
+const run = (program: Skillmint, { url }: ScriptedModel, ...more: string[]) =>
+  program.run(
+    ...["run", "--base-url", url, "--format", "openai", "--model", "x/y", "--api-key", "key-of-the-model-1"],
+    ...["--output", "jsonl", ...more],
+  );
+
+const endsIn = (stdout: string) =>
+  stdout
+    .trim()
+    .split("\n")
+    .map((line) => JSON.parse(line))
+    .filter(({ type }) => type === "tool-ended");
+const askIn = (stdout: string) =>
+  stdout
+    .trim()
+    .split("\n")
+    .map((line) => JSON.parse(line))
+    .find(({ type }) => type === "ask-raised");
+
+const call = (name: string, input: object) => ({ calls: [{ name, input }] });
+const bash = (command: string) => call("bash", { command });
+
+function workplace() {
+  const program = commands();
+  const file = join(program.work, ".env");
+  writeFileSync(file, content);
+  return { program, file };
+}
+
+test("the values of a secret-bearing file are shown to the model as handles, by whatever tool it reads them", async () => {
+  const { program } = workplace();
+  await using model = await startScriptedModel(
+    [
+      call("read_file", { path: ".env" }),
+      call("grep", { pattern: "KEY", path: ".env" }),
+      bash("cat .e*; printf %s $(sed -n 's/API_KEY=//p' .env) | base64"),
+      { text: "Done." },
+    ],
+    { key: "key-of-the-model-1" },
+  );
+  const { stdout } = await run(program, model, "--mode", "unrestricted", "go");
+  const [read, grep, command] = endsIn(stdout).map(({ output }) => output);
+  expect(read).toContain(
+    '2 | API_KEY="⟨.env:API_KEY⟩"\n3 | export DB_PASSWORD=⟨.env:DB_PASSWORD⟩\n4 | MODE=production',
+  );
+  expect(read).toContain("stands for a protected value");
+  expect(grep).toContain("⟨.env:API_KEY⟩");
+  expect(command).toContain("⟨.env:API_KEY⟩");
+  // In another form it is no value that could be written back.
+  expect(command).toContain(placeholder);
+  const sent = model.requests.map(({ raw }) => raw).join("\n") + stdout;
+  expect([sent.includes(key), sent.includes(Buffer.from(key).toString("base64"))]).toEqual([false, false]);
+});
+
+test("a file that is written with its own handles keeps its values, unasked where edits pass", async () => {
+  const { program, file } = workplace();
+  const rewritten = "API_KEY=⟨.env:API_KEY⟩\nDB_PASSWORD=⟨.env:DB_PASSWORD⟩\nMODE=test\n";
+  await using model = await startScriptedModel(
+    [
+      call("read_file", { path: ".env" }),
+      call("edit", { path: ".env", old_string: '"⟨.env:API_KEY⟩"', new_string: '"⟨.env:API_KEY⟩" # live' }),
+      call("read_file", { path: ".env" }),
+      call("write_file", { path: ".env", content: rewritten }),
+      { text: "Done." },
+    ],
+    { key: "key-of-the-model-1" },
+  );
+  const { stdout, code } = await run(program, model, "--mode", "accept-edits", "go");
+  expect([code, endsIn(stdout).map(({ status }) => status)]).toEqual([0, ["ok", "ok", "ok", "ok"]]);
+  expect(readFileSync(file, "utf8")).toBe(`API_KEY=${key}\nDB_PASSWORD=${password}\nMODE=test\n`);
+  expect(stdout + model.requests.map(({ raw }) => raw).join("")).not.toContain(key);
+});
+
+test("a command is given a value after the user's yes in every mode, in each way of quoting, and shows the handle", async () => {
+  const { program } = workplace();
+  const command = [
+    "printf '<%s>\\n' ⟨.env:API_KEY⟩ \"a ⟨.env:API_KEY⟩\" 'b ⟨.env:API_KEY⟩' > out.txt",
+    "cat >> out.txt <<END",
+    "c ⟨.env:API_KEY⟩",
+    "END",
+    "cat out.txt",
+  ].join("\n");
+  await using model = await startScriptedModel([bash(command), { text: "Done." }], { key: "key-of-the-model-1" });
+  const first = await run(program, model, "--mode", "unrestricted", "--allow", "bash", "go");
+  const ask = askIn(first.stdout);
+  expect([first.code, ask.reason]).toEqual([3, expect.stringContaining("⟨.env:API_KEY⟩")]);
+  const { stdout } = await run(program, model, "--session", ask.session, "--answer", `${ask.ask}=allow`);
+  const written = readFileSync(join(program.work, "out.txt"), "utf8");
+  expect(written).toBe(`<${key}>\n<a ${key}>\n<b ${key}>\nc ${key}\n`);
+  expect(endsIn(stdout)[0].output).toContain("<⟨.env:API_KEY⟩>\n<a ⟨.env:API_KEY⟩>");
+  expect(stdout).not.toContain(key);
+});
+
+test("a value goes to another file only after a yes, and to no tool that would send it away", async () => {
+  const { program } = workplace();
+  await using model = await startScriptedModel(
+    [
+      call("web_fetch", { url: "http://127.0.0.1:9/?key=⟨.env:API_KEY⟩" }),
+      call("web_search", { query: "⟨.env:API_KEY⟩" }),
+      call("write_file", { path: "copy.txt", content: "⟨.env:API_KEY⟩" }),
+    ],
+    { key: "key-of-the-model-1" },
+  );
+  const { stdout, code } = await run(program, model, "--mode", "unrestricted", "go");
+  expect([code, endsIn(stdout).map(({ status, output }) => [status, output.slice(0, 17)])]).toEqual([
+    3,
+    Array(2).fill(["error", "Nothing was done:"]),
+  ]);
+  expect(askIn(stdout).reason).toContain("⟨.env:API_KEY⟩");
+});
+
+test("a text in the form of a handle that names no value is written as it is", async () => {
+  const { program } = workplace();
+  await using model = await startScriptedModel(
+    [call("write_file", { path: "a.txt", content: "⟨.env:NOTHING⟩ ⟨a:b⟩" }), { text: "Done." }],
+    { key: "key-of-the-model-1" },
+  );
+  await run(program, model, "--mode", "accept-edits", "go");
+  expect(readFileSync(join(program.work, "a.txt"), "utf8")).toBe("⟨.env:NOTHING⟩ ⟨a:b⟩");
+});
+
+test("a file that a command has just made is read with handles at once, and after a new start", async () => {
+  const { program } = workplace();
+  await using model = await startScriptedModel(
+    [
+      bash(`echo 'TOKEN=${key.toLowerCase()}77' > .env.local; cat .env.local`),
+      { text: "Done." },
+      bash("cat .env.local"),
+      { text: "Done." },
+    ],
+    { key: "key-of-the-model-1" },
+  );
+  const first = await run(program, model, "--mode", "unrestricted", "go");
+  expect(endsIn(first.stdout)[0].output).toContain("TOKEN=⟨.env.local:TOKEN⟩");
+  const again = await run(program, model, "--continue", "--mode", "unrestricted", "go on");
+  expect(endsIn(again.stdout)[0].output).toContain("TOKEN=⟨.env.local:TOKEN⟩");
+});
