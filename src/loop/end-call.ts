@@ -97,7 +97,9 @@ const keepImages = (images: readonly Picture[], { keepImage }: CallContext): Pro
 /** The mode that a call leaves, stored with its result: one without the other never is. */
 function modeFrom({ mode }: ToolOutput, { opened }: History): StoredBody[] {
   if (mode === undefined || !opened || opened.mode === mode) return [];
-  return [{ type: "mode-changed", mode, sandbox: opened.sandbox }];
+  // The model's own step into plan mode lets nothing pass that the person's mode would not; out of it a person has led.
+  const chosen = mode === "plan" ? { chosen: opened.chosen ?? opened.mode } : {};
+  return [{ type: "mode-changed", mode, sandbox: opened.sandbox, ...chosen }];
 }
 
 /** What was asked needs no answer any more. */

@@ -1,7 +1,7 @@
 import type { GateContext, Policy } from "./decide.ts";
-import { isElsewhere, readsAll, spokenElsewhere } from "./elsewhere.ts";
 import { type NamedFile, namedFiles } from "./file-words.ts";
 import { guardedAction, guardsFiles, mayBeBelow, mayBecome } from "./match.ts";
+import { isOutside, unprovedPart } from "./outside.ts";
 import { isInside } from "./paths.ts";
 import { isPlainReader } from "./plain-readers.ts";
 import { aroundSkill, mayBeProtected, mayNameProtected, namesProtected, ofBare, protection } from "./protected.ts";
@@ -14,22 +14,35 @@ import { spelledOut } from "./spelled.ts";
 import { byRule, type Decided, perhapsBy, verdict } from "./verdict.ts";
 import { isWriter } from "./writers.ts";
 
+/** What the operating system keeps from a command, so that nothing has to be guessed from its text. */
+export interface Held {
+  /** It reads nothing outside the workspace. */
+  outside: boolean;
+  /** It reads no file that a rule keeps from being read. */
+  masked: boolean;
+}
+
 /** What the files say that a command opens, begins in or names. */
-export function filesOf(given: Sight, policy: Policy, context: GateContext): Decided[] {
-  // Plan mode asks about whatever is given an unknown word, known or not.
-  const sight = spelledOut(given, policy.mode !== "plan");
+export function filesOf(given: Sight, policy: Policy, held: Held, context: GateContext): Decided[] {
+  const sight = spelledOut(given);
   const rules = policy.rules.filter((rule) => counts(rule) && guardedAction(rule) !== null);
-  const spoken = policy.mode === "plan" ? spokenElsewhere(sight, context) : null;
+  // Rules that are enforced whatever the text says need no guesses; what is plainly named is still refused or asked for.
+  const guessed = held.masked ? rules.filter((rule) => guardedAction(rule) === "write") : rules;
+  const isPlan = policy.mode === "plan";
+  const unproved = isPlan && !held.outside ? unprovedPart(given, context) : null;
   // What cannot be read may name any file.
-  const guesses = sight.isGuess ? (["read", "write"] as const).flatMap((action) => lost(action, rules)) : [];
+  const guesses = sight.isGuess ? (["read", "write"] as const).flatMap((action) => lost(action, guessed)) : [];
   return [
-    ...sight.opened.flatMap(({ action, path }) => (path === null ? lost(action, rules) : opening(action, path))),
+    ...sight.opened.flatMap(({ action, path }) => (path === null ? lost(action, guessed) : opening(action, path))),
     ...hiddenTargets(sight, context),
     ...byRules("read", sight.folder),
+    ...(isPlan ? sight.standing.folders.filter((one) => isOutside(one, context)) : []).map((path) =>
+      verdict("ask", { code: "outside", path }),
+    ),
     ...namedIn(sight, context).flatMap(naming),
     ...patterns(),
     ...reached(),
-    ...(spoken === null ? [] : [verdict("ask", { code: "outside", path: spoken })]),
+    ...(unproved === null ? [] : [verdict("ask", { code: "names-unknown", part: unproved })]),
     ...guesses,
   ];
 
@@ -49,11 +62,10 @@ export function filesOf(given: Sight, policy: Policy, context: GateContext): Dec
     const around = withAll ? aroundSkill(path, context) : null;
     const held = mayWrite && !isSkills ? (protection(path, context) ?? around) : null;
     const isData = isOurs(action, path) || (withAll && isInside(context.dataFolder, path));
-    const isForeign = policy.mode === "plan" && (isElsewhere(path, context) || readsAll(path, part, sight.text));
     return [
       ...(isData ? [verdict("ask", { code: "names-data-folder" })] : []),
       ...(held ? [verdict("ask", { code: "protected", path })] : []),
-      ...(isForeign ? [verdict("ask", { code: "outside", path })] : []),
+      ...(isPlan && isOutside(path, context) ? [verdict("ask", { code: "outside", path })] : []),
       // Who may not read a file may not name it at all; who may not change it may name it to a reader. A folder is named
       // for what is in it.
       ...[path, `${path}/*`].flatMap((one) => byRules("read", one, part)),
@@ -63,7 +75,7 @@ export function filesOf(given: Sight, policy: Policy, context: GateContext): Dec
 
   /** What a pattern becomes is only known when it runs. */
   function patterns(): Decided[] {
-    const guards = rules.map((rule) => ({ rule, covers: mayBecome(rule, context) }));
+    const guards = guessed.map((rule) => ({ rule, covers: mayBecome(rule, context) }));
     return sight.reading.commands.flatMap((command) => {
       const words = [...new Set((command.globs ?? []).flatMap((index) => command.words[index] ?? []))];
       if (words.length === 0) return [];
@@ -84,23 +96,17 @@ export function filesOf(given: Sight, policy: Policy, context: GateContext): Dec
 
   /** Whole folders, and files whose names come when it runs. */
   function reached(): Decided[] {
-    const isPlan = policy.mode === "plan";
-    const guards = rules.filter((rule) => guardedAction(rule) === "read");
-    if (sight.isGuess || (!isPlan && guards.length === 0)) return [];
-    const { places, spoken, open } = reachOf(sight, isPlan, context);
+    const guards = guessed.filter((rule) => guardedAction(rule) === "read");
+    if (sight.isGuess || guards.length === 0) return [];
+    const { places, open } = reachOf(sight, context);
     const found = new Map<Rule, string>();
     for (const rule of guards) {
       const isNear = mayBeBelow(rule, context);
-      const met = open ?? [...places, ...spoken].find(({ path }) => isNear(path))?.text;
+      const met = open ?? places.find(({ path }) => isNear(path))?.text;
       if (met !== undefined) found.set(rule, met);
     }
     const rule = foremost(found.keys());
-    const outside = isPlan ? places.find(({ path }) => isElsewhere(path, context)) : undefined;
-    return [
-      ...(rule ? [perhapsBy(rule, found.get(rule))] : []),
-      ...(outside ? [verdict("ask", { code: "outside", path: outside.path })] : []),
-      ...(isPlan && open !== null ? [verdict("ask", { code: "names-unknown", part: open })] : []),
-    ];
+    return rule ? [perhapsBy(rule, found.get(rule))] : [];
   }
 
   function isOurs(action: "read" | "write", path: string): boolean {

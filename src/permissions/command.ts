@@ -1,11 +1,13 @@
-import { filesOf } from "./command-files.ts";
+import type { Containment } from "../protocol/containment.ts";
+import { filesOf, type Held } from "./command-files.ts";
 import { allowsCommand, isExactly, type Meeting, meetingOf, namedBy } from "./command-rules.ts";
 import type { GateCall, GateContext, Policy } from "./decide.ts";
 import { isStepInside } from "./folders.ts";
 import { mayHold, mayRunWords } from "./hands-on.ts";
 import { namesOurData } from "./leads.ts";
 import { ranAsWritten } from "./made-scripts.ts";
-import { guardsUseTool } from "./match.ts";
+import { maskedFiles } from "./masked-files.ts";
+import { guardedAction, guardsUseTool } from "./match.ts";
 import { namesOurs } from "./names.ts";
 import { passesUnread, startOf } from "./needs-shell.ts";
 import { isInside } from "./paths.ts";
@@ -15,8 +17,38 @@ import { lookAt, type Sight } from "./sight.ts";
 import { spellingsOf } from "./spellings.ts";
 import { byRule, type Decided, perhapsBy, type Reason, strictest, verdict } from "./verdict.ts";
 
-/** A command is as strict as its strictest part: every command in it, every file that it opens or names. */
+/**
+ * A command is as strict as its strictest part: every command in it, every file that it opens or names. One that passes
+ * is contained by the operating system wherever the mode or a rule keeps files from being read.
+ */
 export function decideCommand(call: GateCall, text: string, policy: Policy, context: GateContext): Decided {
+  const { containment, held } = containmentFor(policy, context);
+  const decided = decideText(call, text, { policy, held, context });
+  return decided.decision === "allow" && containment ? { ...decided, containment } : decided;
+}
+
+/** What holds the commands that pass; nothing where the system cannot hold any. */
+function containmentFor(policy: Policy, context: GateContext): { containment: Containment | null; held: Held } {
+  const guards = policy.rules.filter((rule) => counts(rule) && guardedAction(rule) === "read");
+  const isPlan = policy.mode === "plan";
+  if ((!isPlan && guards.length === 0) || !context.canContain?.()) {
+    return { containment: null, held: { outside: false, masked: false } };
+  }
+  const found = maskedFiles(guards, context);
+  const hidden = found ?? [];
+  const held = { outside: isPlan, masked: found !== null };
+  if (isPlan) return { containment: { reads: "workspace", writes: "nothing", network: false, hidden }, held };
+  if (hidden.length === 0) return { containment: null, held };
+  return { containment: { reads: "everything", writes: "everything", network: true, hidden }, held };
+}
+
+interface Judging {
+  policy: Policy;
+  held: Held;
+  context: GateContext;
+}
+
+function decideText(call: GateCall, text: string, { policy, held: holding, context }: Judging): Decided {
   const rules = policy.rules.filter((rule) => counts(rule) && (isAbout(rule, call.tool) || guardsUseTool(rule, call)));
   const bare = (effect: Rule["effect"]) =>
     foremost(rules.filter((rule) => rule.effect === effect && (rule.specifier === null || guardsUseTool(rule, call))));
@@ -34,7 +66,12 @@ export function decideCommand(call: GateCall, text: string, policy: Policy, cont
   const asked = bare("ask");
   const held = strictest([
     ...byCommands,
-    ...filesOf(sight, inSandbox(policy) ? { ...policy, mode: "default" } : policy, context),
+    ...filesOf(
+      sight,
+      inSandbox(policy) && !holding.outside ? { ...policy, mode: "default" } : policy,
+      holding,
+      context,
+    ),
     ...planned(sight, policy, context),
     ...naming(sight, context),
     ...(asked ? [byRule("ask", asked)] : []),

@@ -32,6 +32,8 @@ export interface GateCall {
 
 export interface Policy {
   mode: Mode;
+  /** The mode that a person chose, where the model itself went into `mode` or began an agent in it. */
+  chosen?: Mode | undefined;
   sandbox: Sandbox;
   rules: readonly Rule[];
   /** What active packs were signed with: nothing beyond it passes. */
@@ -65,6 +67,8 @@ export interface GateContext {
   taint?(): Seen | null;
   /** The real place of an absolute path. Asked for files that commands and rules name; may throw on what is no path. */
   real(path: string): string;
+  /** Whether the operating system can hold a command in a containment. Never where it is left out. */
+  canContain?(): boolean;
   /** What is in a folder; nothing where that cannot be seen. */
   list(folder: string): readonly FolderEntry[];
 }
@@ -77,6 +81,16 @@ export interface FolderEntry {
 
 /** Pure: the same call, policy and facts give the same verdict. Deny beats ask, ask beats allow; order never matters. */
 export function decide(call: GateCall, policy: Policy, context: GateContext): Verdict {
+  const { chosen, ...own } = policy;
+  const verdict = decideBy(call, own, context);
+  if (chosen === undefined || chosen === policy.mode || verdict.decision === "deny") return verdict;
+  // A mode that the model went into lets nothing pass that the person's would not, but what cannot read outside.
+  const before = decideBy(call, { ...own, mode: chosen }, context);
+  const isContained = verdict.containment?.reads === "workspace";
+  return isContained && before.reason.code === "mode" ? verdict : (strictest([before, verdict]) as Verdict);
+}
+
+function decideBy(call: GateCall, policy: Policy, context: GateContext): Verdict {
   const verdicts = partsOf(call).map((part) => ({ ...decideOne(part, policy, context), of: part }));
   const unread = byUnread(call, policy).map((one) => ({ ...one, of: call }));
   // It says more than that the mode asks, and less than anything else.

@@ -47,7 +47,7 @@ export function createGate(policy: Policy, given: GateContext, texts: Texts["gat
 
   /** Some things are asked for in every mode: a rule that asks, our own folder. */
   function passes(call: GateCall): boolean {
-    return decide(call, { ...policy, mode: "unrestricted" }, context).decision === "allow";
+    return decide(call, { ...policy, mode: "unrestricted", chosen: undefined }, context).decision === "allow";
   }
 
   /** Where something else asks too (a rule, a folder outside), the call would be asked for again for ever. */

@@ -135,6 +135,10 @@ function forbidden(written: string, context: GateContext): (path: string) => boo
   return (path) => patterns.some((covers) => covers(path));
 }
 
+/** The absolute patterns of a rule on files: as it is written, and where links in its own path lead. */
+export const writtenPaths = ({ specifier }: Rule, context: GateContext): string[] =>
+  bothOf(absolute((specifier ?? "").replace(/(?<=.)\/+$/, ""), context), context);
+
 const bothOf = (written: string, context: GateContext) => [...new Set([written, reallyAt(written, context)])];
 
 function reallyAt(pattern: string, context: GateContext): string {

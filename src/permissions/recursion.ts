@@ -18,18 +18,19 @@ const greps = new Set(["grep", "egrep", "fgrep", "zgrep", "ggrep"]);
 /** What they are given they take with all that is in it, to read it elsewhere. */
 const takers = new Set("cp mv ln tar bsdtar zip 7z rsync scp install ditto".split(" "));
 
-const told = /^-[A-Za-z0-9]*[rR]|^-d$|^-drec|^--(?:recu|deref|dir)/;
+/** A long option counts by any beginning that means only it. */
+const told = /^-[A-Za-z0-9]*[rR]|^-d$|^-drec|^--(?:rec|de|dir)/;
 
 const following: Record<string, RegExp> = {
-  ...Object.fromEntries([...greps].map((name) => [name, /^-[A-Za-z0-9]*R|^--deref/])),
+  ...Object.fromEntries([...greps].map((name) => [name, /^-[A-Za-z0-9]*R|^--de/])),
   ...{
     rg: /^-[A-Za-z.0]*L|^--fol/,
     ag: /^-[A-Za-z]*f|^--fol/,
     ack: /^--fol/,
     tree: /^-[A-Za-z]*l/,
-    ls: /^-\w*L|^--deref/,
+    ls: /^-\w*L|^--de/,
   },
-  ...{ find: /^-(?:L|follow)$/, fd: /^-\w*L|^--fol/, fdfind: /^-\w*L|^--fol/, du: /^-\w*[LD]|^--deref/ },
+  ...{ find: /^-(?:L|follow)$/, fd: /^-\w*L|^--fol/, fdfind: /^-\w*L|^--fol/, du: /^-\w*[LD]|^--de/ },
   ...Object.fromEntries([...takers].map((name) => [name, /^-\w*[LhH]|^--(?:deref|copy-links)/])),
 };
 
@@ -41,7 +42,7 @@ export function recursionOf(command: SimpleCommand): Recursion | null {
   const follows = has(following[program]);
   if (always.has(program) || (greps.has(program) && has(told))) return { folders: searched(program, rest), follows };
   if (program === "git" && verbOf(rest).verb === "grep") return { folders: [null], follows: false };
-  if (program === "diff" && has(/^-\w*r|^--recu/)) return { folders: operandsOf(rest), follows: !has(/^--no-deref/) };
+  if (program === "diff" && has(/^-\w*r|^--rec/)) return { folders: operandsOf(rest), follows: !has(/^--no-de/) };
   if (takers.has(program)) return { folders: operandsOf(rest), follows };
   // These tell names only, unless their names are given to others.
   return follows ? { folders: [null, ...operandsOf(rest)], follows } : null;

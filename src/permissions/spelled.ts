@@ -1,4 +1,3 @@
-import { isDeaf } from "./elsewhere.ts";
 import { filesInOptions } from "./option-files.ts";
 import type { SimpleCommand } from "./shell/reading.ts";
 import type { Sight } from "./sight.ts";
@@ -8,14 +7,20 @@ import type { Sight } from "./sight.ts";
  * plainly become, and behind them what options name. Unless that is trusted, they stay unknown beside it. Never for what
  * allows: another text may have set a variable.
  */
-export function spelledOut(sight: Sight, isTrusted: boolean): Sight {
+export function spelledOut(sight: Sight): Sight {
   if (sight.isGuess) return sight;
   const { reading } = sight;
   const commands = reading.commands.map((command) =>
-    isDeaf(command) ? command : spelled(command, isTrusted && reading.opaque === null),
+    isDeaf(command) ? command : spelled(command, reading.opaque === null),
   );
   return { ...sight, reading: { ...reading, commands } };
 }
+
+/** These read no file that an unknown word could name. */
+const deaf = new Set(
+  "echo printf test [ [[ true exit seq expr basename dirname sleep tr which type printenv id".split(" "),
+);
+const isDeaf = ({ words }: SimpleCommand): boolean => deaf.has(words[0] ?? "");
 
 const isPattern = (word: string) => /[*?[]/.test(word);
 

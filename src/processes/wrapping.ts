@@ -38,9 +38,9 @@ export const isWrapper = (pid: number): boolean => wrappers.has(pid);
 export async function whenDone<Exit>(
   exit: Promise<Exit>,
   pid: number | undefined,
-  { fds, done }: Wrapped,
+  { waits, done }: Wrapped,
 ): Promise<Exit> {
-  if (pid !== undefined && fds.length > 0) wrappers.add(pid);
+  if (pid !== undefined && waits) wrappers.add(pid);
   try {
     return await exit;
   } finally {

@@ -56,7 +56,8 @@ export type StoredBody =
   /** The model has been told of these changes, in the notes of the prompt that is stored with it. */
   /** `strange`: the skills that are always on and that nobody has agreed to. */
   | { type: "guide-changed"; told: Told; strange?: readonly string[] }
-  | { type: "mode-changed"; mode: Mode; sandbox: Sandbox }
+  /** `chosen`: set where the model itself changed the mode; the one that the person had chosen. */
+  | { type: "mode-changed"; mode: Mode; sandbox: Sandbox; chosen?: Mode }
   /** The user's word in this session, from now on. */
   | { type: "rule-added"; effect: "allow" | "ask" | "deny"; rule: string }
   | { type: "model-changed"; model: string; endpoint?: Endpoint }
@@ -129,6 +130,8 @@ export interface SessionOpened {
   strange?: readonly { name: string; from: number; to: number }[];
   language: Language;
   mode: Mode;
+  /** Where the model itself changed the mode: the one that the person had chosen. */
+  chosen?: Mode;
   sandbox: Sandbox;
   /** Of a sub-agent: what its parent had read by then. */
   taint?: Taint;

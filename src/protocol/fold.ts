@@ -120,11 +120,12 @@ function foldStored(history: History, event: Extract<Event, { seq: number }>): H
     }
     case "todos-changed":
       return { ...history, todos: event.todos };
-    case "mode-changed":
-      return {
-        ...history,
-        opened: history.opened && { ...history.opened, mode: event.mode, sandbox: event.sandbox },
-      };
+    case "mode-changed": {
+      const { mode, sandbox, chosen } = event;
+      const { chosen: _, ...opened } = history.opened ?? {};
+      const now = { mode, sandbox, ...(chosen && { chosen }) };
+      return { ...history, opened: history.opened && ({ ...opened, ...now } as SessionOpened) };
+    }
     case "rule-added": {
       const { effect, rule } = event;
       return { ...history, rules: [...history.rules, { effect, rule }] };

@@ -49,6 +49,7 @@ export function createFacts(place: Place): {
   const leadingInside = new Set<string>();
   let shell: ShellSense | null = null;
   let reaches = false;
+  let canContain = false;
   let own: readonly string[] = [];
   let loading: Promise<ShellSense> | undefined;
   const look = brieflyKnown();
@@ -66,6 +67,7 @@ export function createFacts(place: Place): {
     get skills() {
       return own;
     },
+    canContain: () => canContain,
     get sandboxReaches() {
       return reaches;
     },
@@ -90,6 +92,11 @@ export function createFacts(place: Place): {
     async readyFor(call, policy) {
       if (policy.sandbox !== "off") reaches = ((await sandboxHosts?.()) ?? []).length > 0;
       if (skills) own = await skills();
+      if (!canContain && mayContain(call, policy)) {
+        const { availableSandbox } = await import("../permissions/sandbox/available.ts");
+        // The system of macs hides no folders in a way that has been tried.
+        canContain = availableSandbox().kind === "bwrap";
+      }
       if (shell) return;
       const { needsShell } = await import("../permissions/needs-shell.ts");
       if (!needsShell(call, policy, { ...facts, taint: await taint() })) return;
@@ -99,6 +106,11 @@ export function createFacts(place: Place): {
     },
   };
 }
+
+/** Looking for a sandbox starts a program once, so it is not done for commands that need none. */
+const mayContain = ({ touches }: GateCall, { mode, rules }: Policy) =>
+  touches.some(({ action }) => action === "exec") &&
+  (mode === "plan" || rules.some(({ tool, effect }) => tool === "read_file" && effect !== "allow"));
 
 function list(folder: string): FolderEntry[] {
   try {

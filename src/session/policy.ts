@@ -50,13 +50,17 @@ export function createPolicy({ session, opened, history, rules, under }: Session
   return { terms, policyUnder, policy: () => policyUnder(terms()) };
 }
 
-const modeOf = ({ mode, sandbox }: SessionOpened) => ({ mode, sandbox });
+const modeOf = ({ mode, sandbox, chosen }: SessionOpened) => ({ mode, sandbox, ...(chosen && { chosen }) });
 
-/** Of one that only reads, its own; else that of the session that it works for, which may change. */
-const modeUnder = ({ mode }: SessionOpened, above: Policy) => ({
-  mode: mode === "plan" ? mode : above.mode,
-  sandbox: above.sandbox,
-});
+/**
+ * Of one that only reads, its own; else that of the session that it works for, which may change. The model has begun
+ * it, so the mode that the person chose for the session still counts.
+ */
+function modeUnder({ mode }: SessionOpened, above: Policy): Pick<Policy, "mode" | "sandbox" | "chosen"> {
+  const { sandbox } = above;
+  const chosen = above.chosen ?? above.mode;
+  return mode === "plan" ? { mode, sandbox, chosen } : { mode: above.mode, sandbox, chosen };
+}
 
 const withSkills = (rules: readonly Rule[], terms: readonly SkillTerms[]) =>
   terms.some(({ allows }) => allows) ? [...rules, ...skillRules(terms)] : rules;

@@ -19,25 +19,34 @@ export interface SandboxOf {
   texts(): Texts["sandbox"];
 }
 
-/** The sandbox that a session's programs run in. What they put among temporary files is there for its next command too. */
+/**
+ * The sandbox that a session's programs run in, and the containment of a single command. What they put among temporary
+ * files is there for the session's next command too, unless that is contained.
+ */
 export function sandboxOf({ session, opened, facts, outputs, network, texts }: SandboxOf): Sandboxed {
-  return ({ open, tmpFolder }) => {
+  return ({ open, tmpFolder }, containment) => {
     const { mode, sandbox } = opened();
+    const { workspace, home, dataFolder: data } = facts();
+    const hidden = containment?.hidden ?? [];
+    const refused = (error: unknown) =>
+      import("../permissions/sandbox/said.ts").then(({ saidOf }) => Promise.reject(saidOf(error, texts())));
+    if (containment?.reads === "workspace" || (sandbox === "off" && hidden.length > 0)) {
+      const readable = [...facts().open, ...skillFolders(facts())];
+      const place = { workspace, home, data, readable, hidden };
+      const reads = containment?.reads ?? "everything";
+      return async (launch) => (await open()).contain(launch, { reads, place }).catch(refused);
+    }
     if (sandbox === "off") return undefined;
-    const { workspace, home, dataFolder } = facts();
     const profile = {
       // A plan changes nothing, whatever the sandbox would let through.
       sandbox: mode === "plan" ? ("read-only" as const) : sandbox,
-      ...{ workspace, home, data: dataFolder },
+      ...{ workspace, home, data, hidden },
       readable: [outputs, process.execPath, ...skillFolders(facts())],
       tmp: join(tmpFolder, session),
     };
     return async (launch) => {
-      const [{ wrap }, { saidOf }] = await Promise.all([open(), import("../permissions/sandbox/said.ts")]);
       const { talks, ...led } = (await network()?.lead(launch)) ?? { ...launch, talks: undefined };
-      const wrapped = await wrap(led, profile).catch((error: unknown) => {
-        throw saidOf(error, texts());
-      });
+      const wrapped = await open().then(({ wrap }) => wrap(led, profile).catch(refused));
       return { ...wrapped, talks };
     };
   };

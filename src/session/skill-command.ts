@@ -20,11 +20,11 @@ export async function runSkillCommand(
   const { ready } = judged;
   if ("failure" in ready) return { refused: ready.failure };
   const { tool, input, gate } = ready;
-  const { decision, reason } = gate(gateCallOf(judged, tool, context));
+  const { decision, reason, containment } = gate(gateCallOf(judged, tool, context));
   if (decision !== "allow") return { refused: refusal(decision, reason, texts) };
   const limit = { limitMs: tool.limitMs?.(input) ?? null, signal, texts };
   const done = await attempt(() =>
-    withLimit(limit, (limited) => tool.execute(input, { ...ready.context, signal: limited })),
+    withLimit(limit, (limited) => tool.execute(input, { ...ready.context, containment, signal: limited })),
   );
   if ("error" in done) return { output: messageOf(done.error) };
   return { output: boundOutput(plain(done.value.output, texts), texts).output };

@@ -3,8 +3,8 @@ import type { Mount } from "./mounts.ts";
 export interface BwrapInput {
   program: string;
   mounts: readonly Mount[];
-  /** What is put over what nobody may see. */
-  empty: { file: string; folder: string };
+  /** The folder that is put over folders that nobody may see. */
+  empty: string;
   cwd: string;
   /** Numbers under which it finds the filter, and tells of its first process. */
   fds: { seccomp: number; info: number };
@@ -29,6 +29,46 @@ export function bwrapCommand(input: BwrapInput): [file: string, ...args: string[
   ];
 }
 
+export interface ContainedInput {
+  program: string;
+  /** Arguments that say what it sees. */
+  view: readonly string[];
+  cwd: string;
+  /** Set for one that reaches nothing outside: no network, no other process, no capability. */
+  isolated: { seccomp: number; hasDisableUserns: boolean } | null;
+  isRoot?: boolean;
+  command: readonly string[];
+}
+
+/** Pure: how bubblewrap is called for a command that is contained by itself. */
+export function containedCommand(input: ContainedInput): [file: string, ...args: string[]] {
+  const { program, view, cwd, isolated, isRoot = false, command } = input;
+  const kept = ["--chdir", cwd, "--", ...command];
+  // Everybody else is in a user namespace of their own, from which processes outside cannot be looked into.
+  if (!isolated)
+    return [program, ...(isRoot ? rootCannot : []), ...view, ...(isRoot ? ["--proc", "/proc"] : []), ...kept];
+  return [
+    program,
+    ...["--unshare-user", "--unshare-pid", "--unshare-net", "--unshare-ipc"],
+    ...["--die-with-parent", "--new-session", "--cap-drop", "ALL"],
+    ...(isolated.hasDisableUserns ? ["--disable-userns"] : []),
+    ...view,
+    ...["--seccomp", String(isolated.seccomp)],
+    ...kept,
+  ];
+}
+
+/**
+ * By these root would take the masks away, or read what is under them in another way: through another process that has
+ * no masks, so root sees no other process.
+ */
+const rootCannot = [
+  ...["SYS_ADMIN", "SYS_PTRACE", "SYS_CHROOT", "SYS_MODULE", "SYS_RAWIO", "MKNOD", "DAC_READ_SEARCH"].flatMap(
+    (name) => ["--cap-drop", `CAP_${name}`],
+  ),
+  ...["--unshare-pid", "--die-with-parent"],
+];
+
 function mounting(mount: Mount, empty: BwrapInput["empty"]): string[] {
   switch (mount.how) {
     case "read":
@@ -36,7 +76,8 @@ function mounting(mount: Mount, empty: BwrapInput["empty"]): string[] {
     case "write":
       return ["--bind", mount.from ?? mount.path, mount.path];
     case "empty":
-      return ["--ro-bind", empty[mount.kind], mount.path];
+      // A device cannot be opened there, so a reader is refused, and git does not take a file for an empty one.
+      return ["--ro-bind", mount.kind === "file" ? "/dev/null" : empty, mount.path];
     case "memory":
       return ["--perms", "0700", "--tmpfs", mount.path];
     case "read-only":

@@ -6,12 +6,11 @@ import { look } from "./look.ts";
 import type { Mount } from "./mounts.ts";
 import { gitFoldersOf } from "./repositories.ts";
 
-/** What is put over what nobody may see. */
-export function emptyIn(folder: string): { file: string; folder: string } {
-  const empty = { file: join(folder, "empty-file"), folder: join(folder, "empty-folder") };
-  mkdirSync(empty.folder, { recursive: true, mode: 0o700 });
-  writeFileSync(empty.file, "", { mode: 0o600 });
-  for (const path of [folder, empty.folder]) chmodSync(path, 0o700);
+/** The folder that is put over folders that nobody may see. */
+export function emptyIn(folder: string): string {
+  const empty = join(folder, "empty-folder");
+  mkdirSync(empty, { recursive: true, mode: 0o700 });
+  for (const path of [folder, empty]) chmodSync(path, 0o700);
   return empty;
 }
 

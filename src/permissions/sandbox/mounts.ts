@@ -15,6 +15,8 @@ export interface Profile {
   data: string;
   /** What of it, and of other places that are hidden, may be read. */
   readable: readonly string[];
+  /** Files and folders that rules deny reading; none where it is left out. */
+  hidden?: readonly string[];
   /** Stands in for the system's folder for temporary files. */
   tmp: string;
 }
@@ -79,6 +81,9 @@ export function insideOf(profile: Profile & Own, found: Found, look: Look): Insi
     ...ways.map((path): Mount => ({ how: "write", path })),
     ...[...held.fixed, ...held.missing.map(({ path }) => path)].map(reading),
     ...secrets.map((path): Mount => ({ how: "empty", path, kind: isFolder(path) ? "folder" : "file" })),
+    ...(profile.hidden ?? [])
+      .filter((path) => look.kind(path) !== null)
+      .map((path): Mount => ({ how: "empty", path, kind: isFolder(path) ? "folder" : "file" })),
     ...(isFolder(profile.ours) ? [{ how: "empty", path: profile.ours, kind: "folder" } as const] : []),
     { how: "memory", path: data },
     ...readable

@@ -1,11 +1,13 @@
 import { closeSync, constants, mkdirSync, openSync, readFileSync, rmSync, unlinkSync, writeSync } from "node:fs";
 import { isAbsolute, join } from "node:path";
 import { setTimeout as wait } from "node:timers/promises";
+import type { Containment } from "../../protocol/containment.ts";
 import { newId } from "../../protocol/ids.ts";
 import type { Launch, Wrapped } from "../../protocol/launch.ts";
 import { isInside } from "../paths.ts";
 import { type Available, availableSandbox } from "./available.ts";
-import { bwrapCommand } from "./bwrap.ts";
+import { bwrapCommand, containedCommand } from "./bwrap.ts";
+import { type ContainedPlace, maskedView, readOnlyView } from "./contained.ts";
 import { emptyIn, excludesFor } from "./fillings.ts";
 import { coveredLeaks } from "./leaks.ts";
 import { look } from "./look.ts";
@@ -23,6 +25,8 @@ export interface SandboxesInput extends StubsInput {
 export interface Sandboxes {
   /** The one way into a sandbox. Rejects with NoSandbox. */
   wrap(launch: Launch, profile: Profile): Promise<Wrapped>;
+  /** For a command outside the session's sandbox. `reads` as in Containment. Rejects with NoSandbox. */
+  contain(launch: Launch, how: { reads: Containment["reads"]; place: Omit<ContainedPlace, "path"> }): Promise<Wrapped>;
   /** Takes away what dead processes of ours left in workspaces, and of temporary files. */
   sweep(): void;
   /** What stands in a workspace by our doing. */
@@ -38,7 +42,7 @@ const goneMs = 2_000;
 export function createSandboxes({ folder, unnamed, ...rest }: SandboxesInput): Sandboxes {
   const stubs = createStubs({ folder: join(folder, "held"), ...rest });
   let filter: Buffer | undefined;
-  let empty: { file: string; folder: string } | undefined;
+  let empty: string | undefined;
 
   async function byBwrap(
     { program, hasDisableUserns }: Extract<Available, { kind: "bwrap" }>,
@@ -79,6 +83,7 @@ export function createSandboxes({ folder, unnamed, ...rest }: SandboxesInput): S
           fds: { seccomp: seccompFd, info: infoFd },
         }),
         ...{ cwd, env: { ...env, TMPDIR: tmp } },
+        waits: true,
         fds: [
           ...coveredLeaks().filter(({ at }) => at !== seccompFd && at !== infoFd),
           { at: seccompFd, fd: seccomp },
@@ -99,7 +104,42 @@ export function createSandboxes({ folder, unnamed, ...rest }: SandboxesInput): S
     }
   }
 
+  /** Needs nothing to be made or taken away in the workspace, since the command writes nothing or all that it likes. */
+  async function contain(
+    { command, cwd, env }: Launch,
+    { reads, place }: Parameters<Sandboxes["contain"]>[1],
+  ): Promise<Wrapped> {
+    const available = availableSandbox();
+    if (available.kind !== "bwrap") {
+      throw new NoSandbox(
+        available.kind === "none" ? available : { kind: "none", why: "no-such-system", system: process.platform },
+      );
+    }
+    const { program, hasDisableUserns } = available;
+    if (reads === "everything") {
+      const view = maskedView(place.hidden, look);
+      const isRoot = process.getuid?.() === 0;
+      return {
+        command: containedCommand({ program, view, cwd, command, isolated: null, isRoot }),
+        ...{ cwd, env, fds: [], waits: true, done: async () => undefined },
+      };
+    }
+    const isOfSystem = ["/proc", "/sys"].some((path) => isInside(place.workspace, path));
+    if (isOfSystem) throw new NoSandbox({ why: "place", path: place.workspace });
+    filter ??= seccompFilter(process.arch as Machine);
+    // Older versions know neither of the two options.
+    const view = readOnlyView({ ...place, path: env.PATH ?? "" }, look, hasDisableUserns);
+    const seccomp = unnamedFile(unnamed, filter);
+    return {
+      command: containedCommand({ program, view, cwd, command, isolated: { seccomp: seccompFd, hasDisableUserns } }),
+      ...{ cwd, env: { ...env, TMPDIR: "/tmp" }, waits: true },
+      fds: [...coveredLeaks().filter(({ at }) => at !== seccompFd), { at: seccompFd, fd: seccomp }],
+      done: async () => undefined,
+    };
+  }
+
   return {
+    contain,
     standing: stubs.standing,
     sweep() {
       stubs.sweep();

@@ -21,8 +21,6 @@ export class Findings {
   /** What variables hold, of all texts that are read for this one. */
   readonly variables = new Variables();
   private left = mostText;
-  /** How many times over what is found now gives words to others. */
-  feeding = 0;
   /** Variables that hold more than numbers. */
   readonly others = new Set<string>();
   /** Arithmetic evaluates what a variable holds, `a[$(rm x)]` among it; that matters if something odd was put there. */
@@ -43,7 +41,7 @@ export class Findings {
   add(command: SimpleCommand): void {
     if (command.assigns.some((name) => evaluated.test(name))) this.mark("dynamic");
     if (this.commands.length >= mostCommands) this.mark("too-many");
-    else this.commands.push(this.feeding > 0 ? { ...command, feeds: true } : command);
+    else this.commands.push(command);
   }
 
   compute(): void {

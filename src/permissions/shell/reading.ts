@@ -32,8 +32,6 @@ export interface SimpleCommand {
   assigns: readonly string[];
   /** What is known of words that are null, and of what is set for it (`index` -1). For looking at, never to allow. */
   meant?: readonly Meant[];
-  /** What it prints becomes words of others: it stands in a `$(…)`, or before an xargs or a read. */
-  feeds?: true;
   /** As it was written. */
   text: string;
 }

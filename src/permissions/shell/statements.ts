@@ -2,7 +2,6 @@ import { agreesWithBash } from "./agree.ts";
 import { Arithmetic } from "./arithmetic.ts";
 import { braceSize } from "./brace-size.ts";
 import { declared, evaluatesWords, isPlainValue, namesGiven, setters, sumsIn } from "./evaluates.ts";
-import { feedersOf } from "./feeders.ts";
 import { type Findings, mostCommands } from "./findings.ts";
 import { givenCommands } from "./given.ts";
 import { inputText } from "./input.ts";
@@ -70,13 +69,7 @@ class Statements {
     if (node.type === "&") this.findings.background = true;
     if (node.named && Object.hasOwn(this.kinds, node.type)) this.kinds[node.type]?.(node, level);
     else if (node.named && !groups.has(node.type) && !inert.has(node.type)) this.findings.mark("unreadable");
-    const feeders = feedersOf(node, this.text);
-    for (const child of node.children) {
-      const added = feeders?.(child) ? 1 : 0;
-      this.findings.feeding += added;
-      this.visit(child, level + 1);
-      this.findings.feeding -= added;
-    }
+    for (const child of node.children) this.visit(child, level + 1);
   }
 
   /** What is more than its parts. What stands in its words is run before it, but is told after it. */
