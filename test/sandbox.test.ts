@@ -1,14 +1,15 @@
 import { once } from "node:events";
-import { existsSync, mkdirSync, readdirSync, readFileSync, realpathSync, symlinkSync, writeFileSync } from "node:fs";
+import { existsSync, readdirSync, readFileSync, realpathSync, symlinkSync, writeFileSync } from "node:fs";
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
-import { delimiter, join } from "node:path";
+import { join } from "node:path";
 import { expect, test } from "vitest";
 import { needs } from "./needs.ts";
 import { commands } from "./support/commands.ts";
 import { startScriptedModel } from "./support/scripted-model.ts";
 import { at, dataFolder } from "./support/skillmint.ts";
 import { tempFolder } from "./support/temp-folder.ts";
+import { withoutBwrap } from "./support/without-bwrap.ts";
 
 const boxed = needs("bwrap");
 const bash = (command: string, rest = {}) => `bash ${JSON.stringify({ command, ...rest })}`;
@@ -189,15 +190,6 @@ else require("node:http").get({
   headers: { host: new URL(process.argv[2]).host, "proxy-authorization": "Basic " + btoa(proxy.username + ":" + proxy.password) },
 }, async (response) => console.log(response.statusCode, (await response.toArray()).join("")));
 `;
-
-/** The same programs, but for the one. */
-function withoutBwrap(): string {
-  const folders = (process.env.PATH ?? "").split(delimiter).filter((folder) => !existsSync(join(folder, "bwrap")));
-  const bin = tempFolder();
-  mkdirSync(bin, { recursive: true });
-  for (const name of ["bash", "mkfifo", "touch", "env"]) symlinkSync(realpathSync(`/usr/bin/${name}`), join(bin, name));
-  return [...folders, bin].join(delimiter);
-}
 
 /** Tries to write a file as soon as it is called. */
 const serverThatWrites = (file: string) => `

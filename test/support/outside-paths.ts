@@ -33,12 +33,12 @@ export interface OutsideWorld {
   readsHeld(text: string, containment: Containment | undefined): Promise<boolean>;
 }
 
-/** `folder`: an empty one, for all of it. */
-export function outsideWorld(folder: string): OutsideWorld {
+/** `folder`: an empty one, for all of it. `make`: fills a home folder with another workspace, and says which. */
+export function outsideWorld(folder: string, make = fill): OutsideWorld {
   const base = realpathSync(folder);
   const home = join(base, "home");
-  const [workspace, data] = [join(home, "proj"), join(home, ".skillmint")];
-  fill(home);
+  mkdirSync(home, { recursive: true });
+  const [workspace, data] = [make(home), join(home, ".skillmint")];
   const workspaceOf = createWorkspace(workspace, en.tools, data);
   const dependencies = { folders: { home, data, skills: join(data, "skills") }, ownPort: () => null } as never;
   const input = {
@@ -109,7 +109,7 @@ function spellingsFor(base: string): Line[] {
 
 const identity = ["-c", "user.name=A", "-c", "user.email=a@a.example", "-c", "init.defaultBranch=main"];
 
-function fill(home: string): void {
+function fill(home: string): string {
   const write = (name: string, content: string) => {
     mkdirSync(join(home, name, ".."), { recursive: true });
     writeFileSync(join(home, name), content, { mode: name.endsWith(".sh") ? 0o755 : 0o600 });
@@ -142,4 +142,5 @@ function fill(home: string): void {
   symlinkSync("../outside", join(home, "proj/link"));
   symlinkSync("../outside/x", join(home, "proj/linkfile"));
   symlinkSync("../..", join(home, "proj/sub/up"));
+  return join(home, "proj");
 }

@@ -4,7 +4,6 @@ import { isInside } from "../paths.ts";
 import type { Look } from "./look.ts";
 import { gitFoldersOf } from "./repositories.ts";
 import { secretsOfHome, secretsOfMachine } from "./secret-names.ts";
-import { systemFolders } from "./system-folders.ts";
 
 /** The folders that a contained command is about. All paths are real. */
 export interface ContainedPlace {
@@ -53,6 +52,12 @@ export function readOnlyView(place: ContainedPlace, look: Look, hasSize: boolean
 export const maskedView = (hidden: readonly string[], look: Look): string[] => [
   ...["--dev-bind", "/", "/"],
   ...hidden.flatMap((path) => maskOf(path, look)),
+];
+
+/** What every machine has for everyone: programs, libraries and settings of the system. Each costs time at every start. */
+const systemFolders: readonly string[] = [
+  ...["/usr", "/bin", "/sbin", "/lib", "/lib32", "/lib64", "/libx32", "/etc", "/opt", "/nix", "/snap"],
+  "/run/current-system",
 ];
 
 const temporaryBytes = 256 * 1024 * 1024;
@@ -140,17 +145,19 @@ function privateIn(folder: string, look: Look, bound: { left: number }): string[
     const path = join(folder, name);
     const kind = look.kind(path);
     if (bound.left-- <= 0 || (kind !== "file" && kind !== "folder")) return [];
-    if (!isForEveryone(path, kind)) return isOurs(path) ? [path] : [];
+    if (!isForEveryone(path, kind)) return isReadable(path) ? [path] : [];
     return kind === "folder" ? privateIn(path, look, bound) : [];
   });
 }
 
+/** Also a file that is empty. */
 function isForEveryone(path: string, kind: "file" | "folder"): boolean {
   const needed = kind === "folder" ? 0o005 : 0o004;
-  return (statSync(path).mode & needed) === needed;
+  const { mode, size } = statSync(path);
+  return (mode & needed) === needed || (kind === "file" && size === 0);
 }
 
-function isOurs(path: string): boolean {
+function isReadable(path: string): boolean {
   try {
     accessSync(path, constants.R_OK);
     return true;
