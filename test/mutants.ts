@@ -12,6 +12,7 @@ import { browserTools } from "./mutants/browser-tools.ts";
 import { cardsOfThePage } from "./mutants/cards.ts";
 import { changing } from "./mutants/changing.ts";
 import { commands } from "./mutants/commands.ts";
+import { contained } from "./mutants/containment.ts";
 import { context } from "./mutants/context.ts";
 import { conversation } from "./mutants/conversation.ts";
 import { cost } from "./mutants/cost.ts";
@@ -171,6 +172,7 @@ export const mutants: readonly Mutant[] = [
   ...webSearch,
   ...conversation,
   ...routes,
+  ...contained,
   ...sandboxed,
   ...routesFinished,
   ...attaching,

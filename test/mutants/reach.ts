@@ -2,7 +2,6 @@ import type { Mutant } from "./mutant.ts";
 
 const links = { tests: ["src/permissions/links.test.ts"] };
 const reach = { file: "src/permissions/reach.ts", tests: ["src/permissions/reach.test.ts"] };
-const givers = { ...reach, file: "src/permissions/givers.ts" };
 const decide = { file: "src/permissions/match.ts", tests: ["src/permissions/decide.test.ts"] };
 const floor = { file: "src/permissions/names.ts", tests: ["src/permissions/floor.test.ts"] };
 const risk = { tests: ["src/permissions/risk.test.ts"] };
@@ -47,67 +46,20 @@ export const reaching: readonly Mutant[] = [
   {
     ...reach,
     name: "folders-are-read-whole",
-    find: "if (!recursion) continue;",
-    replace: "if (recursion !== undefined) continue;",
+    find: "return recursion ? [{ command, recursion }] : [];",
+    replace: "return recursion?.follows ? [{ command, recursion }] : [];",
   },
   {
     ...reach,
-    name: "links-that-are-followed-are-looked-for",
-    find: "if (recursion.follows) follow(found, command, true);",
-    replace: "",
+    name: "links-that-are-followed-lead-anywhere",
+    find: "(following ?? taking)?.text",
+    replace: "taking?.text",
   },
   {
     ...reach,
-    name: "unknown-words-may-be-any-file-below",
-    find: "if (taking) takeNames(taking);",
-    replace: "",
-  },
-  { ...reach, name: "names-come-from-a-stranger", find: "if (stranger) return stranger.text;", replace: "" },
-  { ...reach, name: "names-come-from-a-list", find: "if (isRead) return taking.text;", replace: "" },
-  {
-    ...reach,
-    name: "nobody-knows-where-it-stands",
-    find: "if (standing.isLost) open ??=",
-    replace: "if (standing.isLost && open) open ??=",
-  },
-  {
-    ...reach,
-    name: "what-feeds-others-is-told",
-    file: "src/permissions/shell/feeders.ts",
-    find: 'if (type === "command_substitution") return () => true;',
-    replace: "",
-  },
-  {
-    ...reach,
-    name: "pipes-feed-others",
-    file: "src/permissions/shell/feeders.ts",
-    find: "(part) => part.end <= last",
-    replace: "(part) => part.end < 0",
-  },
-  {
-    ...givers,
-    name: "a-filter-with-a-file-is-no-filter",
-    find: "isOption(word) || isCount(word, rest[at - 1])",
-    replace: "isOption(word) || isCount(word, rest[at - 1]) || true",
-  },
-  {
-    ...givers,
-    name: "what-looks-like-a-flag-may-be-the-pattern",
-    find: "const ofGrep = /^-[aEFGHiInPrRsUuvwxyzZ]*",
-    replace: "const ofGrep = /^-[A-Za-z]*",
-  },
-  {
-    name: "the-top-of-the-disk-in-a-variable",
-    file: "src/permissions/elsewhere.ts",
-    tests: ["src/permissions/elsewhere.test.ts"],
-    find: " ?? isTop.exec(plain)?.[0]",
-    replace: "",
-  },
-  {
-    ...givers,
-    name: "links-are-given-as-names",
-    find: "return !isOnlyFiles;",
-    replace: "return isOnlyFiles && !isOnlyFiles;",
+    name: "names-that-come-when-it-runs-may-be-any",
+    find: "(following ?? taking)?.text",
+    replace: "following?.text",
   },
   {
     ...reach,
@@ -129,13 +81,6 @@ export const reaching: readonly Mutant[] = [
     file: "src/permissions/recursion.ts",
     find: "folders.length > 0 && isClear ?",
     replace: "folders.length > 0 ?",
-  },
-  {
-    ...reach,
-    name: "skill-folders-are-near-for-commands",
-    file: "src/permissions/elsewhere.ts",
-    find: "[workspace, ...open, ...skillFolders(context)].some",
-    replace: "[workspace, ...open].some",
   },
   {
     ...decide,

@@ -4,7 +4,6 @@ const folder = "src/permissions/read-only";
 const lists = { tests: [`${folder}/read-only.test.ts`] };
 const programs = { tests: [`${folder}/programs.test.ts`], file: `${folder}/programs.ts` };
 const repositories = { tests: [`${folder}/git-config.test.ts`], file: `${folder}/git-config.ts` };
-const elsewhere = { tests: ["src/permissions/elsewhere.test.ts"], file: "src/permissions/elsewhere.ts" };
 const scripts = { tests: [`${folder}/scripts.test.ts`] };
 
 /** What is called read-only. */
@@ -239,29 +238,5 @@ export const readOnly: readonly Mutant[] = [
     file: `${folder}/sed.ts`,
     find: "[gpIi0-9]*",
     replace: "[gpIie0-9]*",
-  },
-  {
-    ...elsewhere,
-    name: "plan-reads-by-the-environment",
-    find: "if (!nameless.test(name)) return found;",
-    replace: 'if (name === "") return found;',
-  },
-  {
-    ...elsewhere,
-    name: "plan-reads-in-other-homes",
-    find: "    if (/^~[\\w+-]/.test(word)) return true;\n    const",
-    replace: "    if (/^~[\\w+-]/.test(word)) return false;\n    const",
-  },
-  {
-    ...elsewhere,
-    name: "plan-reads-what-a-loop-was-given",
-    find: "return standing.folders.some((folder) => placesIn(folder, known, context).some((one) => isElsewhere(one, context)));",
-    replace: "return false;",
-  },
-  {
-    ...elsewhere,
-    name: "plan-reads-where-others-keep-theirs",
-    find: "keptHere().has(top) || ",
-    replace: "",
   },
 ];

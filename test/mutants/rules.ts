@@ -93,15 +93,15 @@ export const rules: readonly Mutant[] = [
   {
     ...files,
     name: "redirect-nobody-knows-where",
-    find: "path === null ? lost(action, rules) : opening(action, path)",
+    find: "path === null ? lost(action, guessed) : opening(action, path)",
     replace: "path === null ? [] : opening(action, path)",
   },
   {
     ...files,
     name: "plan-stays-out-of-homes",
-    find: 'policy.mode === "plan" && (isElsewhere(path, context) || readsAll(path, part, sight.text))',
-    replace: "false",
-    tests: ["src/permissions/decide.test.ts"],
+    find: "isPlan && isOutside(path, context) ?",
+    replace: "isPlan && !isPlan ?",
+    tests: ["src/permissions/outside.test.ts"],
   },
   {
     ...files,

@@ -36,7 +36,7 @@ export const shellWords: readonly Mutant[] = [
     ...spelled,
     name: "words-spelled-out",
     file: "src/permissions/command-files.ts",
-    find: 'const sight = spelledOut(given, policy.mode !== "plan");',
+    find: "const sight = spelledOut(given);",
     replace: "const sight = given;",
   },
   {

@@ -147,8 +147,8 @@ export const skillUse: readonly Mutant[] = [
     replace: "true",
   },
   {
-    ...reads,
-    ...{ name: "skills-are-not-elsewhere", file: "src/permissions/elsewhere.ts" },
+    ...{ name: "skills-are-not-outside", file: "src/permissions/outside.ts" },
+    tests: ["src/permissions/outside.test.ts"],
     find: "[workspace, ...open, ...skillFolders(context)]",
     replace: "[workspace, ...open]",
   },

@@ -1,7 +1,7 @@
 import { mkdirSync, realpathSync } from "node:fs";
 import { join } from "node:path";
 import type { Profile } from "../../src/permissions/sandbox/mounts.ts";
-import { createSandboxes, type SandboxesInput } from "../../src/permissions/sandbox/wrap.ts";
+import { createSandboxes, type Sandboxes, type SandboxesInput } from "../../src/permissions/sandbox/wrap.ts";
 import { childEnvironment } from "../../src/processes/environment.ts";
 import { createPipes } from "../../src/processes/pipes.ts";
 import { runShell } from "../../src/processes/spawn.ts";
@@ -27,11 +27,24 @@ export function sandboxWorld(input: Partial<SandboxesInput> = {}) {
 
   async function run(command: string, changed: Partial<Profile & { tty: boolean; timeoutMs: number }> = {}) {
     const { tty = false, timeoutMs = 20_000, ...other } = changed;
+    return shell(command, { tty, timeoutMs, wrap: (launch) => sandboxes.wrap(launch, { ...profile, ...other }) });
+  }
+
+  /** In a containment of its own. */
+  async function contain(command: string, how: Parameters<Sandboxes["contain"]>[1], path = process.env.PATH) {
+    const wrap: Wrap = (launch) => sandboxes.contain(launch, how);
+    return shell(command, { tty: false, timeoutMs: 20_000, wrap, cwd: how.place.workspace, path });
+  }
+
+  async function shell(
+    command: string,
+    how: { tty: boolean; timeoutMs: number; wrap: Wrap; cwd?: string; path?: string | undefined },
+  ) {
+    const { path = process.env.PATH, cwd = workspace, ...others } = how;
     const mark = `call_box_${process.pid}_${++marks}`;
-    const wrap: Wrap = (launch) => sandboxes.wrap(launch, { ...profile, ...other });
     const result = await runShell({
-      ...{ command, cwd: workspace, tty, timeoutMs, mark, wrap, shown: 30_000 },
-      env: childEnvironment({ ...process.env, HOME: home }),
+      ...{ command, cwd, mark, shown: 30_000, ...others },
+      env: childEnvironment({ ...process.env, HOME: home, PATH: path }),
       pipes: createPipes(join(data, "pipes")),
       mask: noMask,
       signal: new AbortController().signal,
@@ -42,5 +55,5 @@ export function sandboxWorld(input: Partial<SandboxesInput> = {}) {
     const text = ({ head, tail }: { head: string; tail: string }) => head + tail;
     return { ...result, stdout: text(result.stdout), stderr: text(result.stderr), mark };
   }
-  return { base, workspace, home, data, profile, sandboxes, run };
+  return { base, workspace, home, data, profile, sandboxes, run, contain };
 }

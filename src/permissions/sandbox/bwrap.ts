@@ -18,16 +18,21 @@ export function bwrapCommand(input: BwrapInput): [file: string, ...args: string[
   const { program, mounts, empty, cwd, fds, hasDisableUserns, command } = input;
   return [
     program,
-    ...["--unshare-user", "--unshare-pid", "--unshare-net", "--unshare-ipc", "--unshare-uts", "--unshare-cgroup-try"],
-    // Nobody inside outlives the command, nor the command us: so what is held for it can be let go of with it.
-    ...["--die-with-parent", "--new-session", "--cap-drop", "ALL"],
-    ...(hasDisableUserns ? ["--disable-userns"] : []),
+    ...isolation(hasDisableUserns),
     ...["--ro-bind", "/", "/", "--dev", "/dev", "--proc", "/proc"],
     ...mounts.flatMap((mount) => mounting(mount, empty)),
     ...["--seccomp", String(fds.seccomp), "--info-fd", String(fds.info)],
     ...["--chdir", cwd, "--", ...command],
   ];
 }
+
+/** No network, no other process, no capability. */
+const isolation = (hasDisableUserns: boolean): string[] => [
+  ...["--unshare-user", "--unshare-pid", "--unshare-net", "--unshare-ipc", "--unshare-uts", "--unshare-cgroup-try"],
+  // Nobody inside outlives the command, nor the command us: so what is held for it can be let go of with it.
+  ...["--die-with-parent", "--new-session", "--cap-drop", "ALL"],
+  ...(hasDisableUserns ? ["--disable-userns"] : []),
+];
 
 export interface ContainedInput {
   program: string;
@@ -49,9 +54,7 @@ export function containedCommand(input: ContainedInput): [file: string, ...args:
     return [program, ...(isRoot ? rootCannot : []), ...view, ...(isRoot ? ["--proc", "/proc"] : []), ...kept];
   return [
     program,
-    ...["--unshare-user", "--unshare-pid", "--unshare-net", "--unshare-ipc"],
-    ...["--die-with-parent", "--new-session", "--cap-drop", "ALL"],
-    ...(isolated.hasDisableUserns ? ["--disable-userns"] : []),
+    ...isolation(isolated.hasDisableUserns),
     ...view,
     ...["--seccomp", String(isolated.seccomp)],
     ...kept,
@@ -66,7 +69,8 @@ const rootCannot = [
   ...["SYS_ADMIN", "SYS_PTRACE", "SYS_CHROOT", "SYS_MODULE", "SYS_RAWIO", "MKNOD", "DAC_READ_SEARCH"].flatMap(
     (name) => ["--cap-drop", `CAP_${name}`],
   ),
-  ...["--unshare-pid", "--die-with-parent"],
+  "--unshare-pid",
+  "--die-with-parent",
 ];
 
 function mounting(mount: Mount, empty: BwrapInput["empty"]): string[] {

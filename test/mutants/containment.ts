@@ -1,0 +1,133 @@
+import type { Mutant } from "./mutant.ts";
+
+const outside = { file: "src/permissions/outside.ts", tests: ["src/permissions/outside.test.ts"] };
+const held = { tests: ["test/outside-paths.test.ts"] };
+const view = { file: "src/permissions/sandbox/contained.ts", tests: ["src/permissions/sandbox/contained.test.ts"] };
+const bwrap = { ...view, file: "src/permissions/sandbox/bwrap.ts" };
+
+/** What the operating system keeps from commands that pass unasked, and what is asked for where it cannot. */
+export const contained: readonly Mutant[] = [
+  {
+    ...outside,
+    name: "commands-of-plan-mode-are-contained",
+    file: "src/permissions/command.ts",
+    find: 'decided.decision === "allow" && containment ? { ...decided, containment } : decided',
+    replace: "decided",
+  },
+  {
+    ...held,
+    name: "a-command-is-started-in-its-containment",
+    file: "src/loop/call-tool.ts",
+    find: "containment: verdict.containment,",
+    replace: "",
+  },
+  {
+    ...held,
+    name: "commands-of-skills-are-started-in-their-containment",
+    file: "src/session/skill-command.ts",
+    find: "{ ...ready.context, containment, signal: limited }",
+    replace: "{ ...ready.context, signal: limited }",
+  },
+  {
+    ...outside,
+    name: "the-person-s-mode-counts-beside-the-model-s",
+    file: "src/permissions/decide.ts",
+    find: "(strictest([before, verdict]) as Verdict)",
+    replace: "verdict",
+  },
+  {
+    ...outside,
+    name: "what-else-asks-still-asks-when-contained",
+    file: "src/permissions/decide.ts",
+    find: 'isContained && before.reason.code === "mode" ?',
+    replace: "isContained ?",
+  },
+  {
+    ...held,
+    name: "the-model-s-own-plan-mode-is-told-as-such",
+    file: "src/loop/end-call.ts",
+    find: 'mode === "plan" ? { chosen: opened.chosen ?? opened.mode } : {}',
+    replace: "{}",
+  },
+  {
+    ...held,
+    name: "an-agent-s-mode-is-the-model-s",
+    file: "src/session/policy.ts",
+    find: 'mode === "plan" ? { mode, sandbox, chosen }',
+    replace: 'mode === "plan" ? { mode, sandbox }',
+  },
+  {
+    ...outside,
+    name: "unknown-words-prove-nothing",
+    find: "if (rest.includes(null) && !readsNoFile.has(program)) return false;",
+    replace: "",
+  },
+  { ...outside, name: "patterns-prove-nothing", find: "globs.length > 0 || ", replace: "" },
+  {
+    ...outside,
+    name: "programs-that-look-further-prove-nothing",
+    find: 'if (looksFurther[program]?.test(rest.join(" "))) return false;',
+    replace: "",
+  },
+  {
+    ...outside,
+    name: "links-that-are-followed-prove-nothing",
+    find: "recursionOf(command)?.follows || ",
+    replace: "",
+  },
+  {
+    ...outside,
+    name: "a-repository-outside-proves-nothing",
+    find: '(program === "git" && !isOwnRepository(folders, context))',
+    replace: "false",
+  },
+  {
+    ...outside,
+    name: "abbreviated-options-follow-links",
+    file: "src/permissions/recursion.ts",
+    find: "[...greps].map((name) => [name, /^-[A-Za-z0-9]*R|^--de/])",
+    replace: "[...greps].map((name) => [name, /^-[A-Za-z0-9]*R|^--deref/])",
+  },
+  {
+    ...view,
+    name: "denied-files-are-masked",
+    find: "[...keptSecrets(place, look), ...hidden]",
+    replace: "[...keptSecrets(place, look)]",
+  },
+  {
+    ...view,
+    name: "keys-of-the-machine-are-masked",
+    find: "[...inHome, ...secretsOfMachine, ...guardedSettings(look)]",
+    replace: "[...inHome]",
+  },
+  {
+    ...view,
+    name: "keys-of-a-home-that-is-the-workspace-are-masked",
+    find: "[...inHome, ...secretsOfMachine, ...guardedSettings(look)]",
+    replace: "[...secretsOfMachine, ...guardedSettings(look)]",
+  },
+  {
+    ...view,
+    name: "our-data-is-emptied",
+    find: "[...(isForeignHome ? [home] : []), data].filter(isShown)",
+    replace: "[...(isForeignHome ? [home] : [])].filter(isShown)",
+  },
+  {
+    ...view,
+    name: "a-worktree-is-named-by-its-repository",
+    find: 'return back === join(workspace, ".git") ? [common] : [];',
+    replace: "return back ? [common] : [common];",
+  },
+  {
+    ...view,
+    name: "a-folder-on-path-opens-no-home",
+    find: "if ([home, workspace, data].some((one) => isInside(one, folder)) || isInside(folder, data)) return [];",
+    replace: "",
+  },
+  {
+    ...bwrap,
+    name: "root-sees-no-process-without-masks",
+    find: '  "--unshare-pid",\n  "--die-with-parent",\n];',
+    replace: "];",
+  },
+];
