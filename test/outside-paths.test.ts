@@ -58,7 +58,7 @@ test("without a sandbox every spelling of a path outside is asked for or denied"
 
 boxed("commands of plan mode run without a file outside, a network and a change, also in the background", async () => {
   const there = program();
-  const look = "cat a.txt; grep -c : /proc/net/dev; grep -rs . /root /home/*; echo ran";
+  const look = "cat a.txt; grep -c : $(printf '\\057')proc/net/dev; echo ran";
   await using model = await startScriptedModel(({ raw }, turn) => {
     const id = /proc_\w{4}/.exec(raw)?.[0] ?? "";
     const output: Reply = { calls: [{ name: "bash_output", input: { process_id: id, block: true } }] };
