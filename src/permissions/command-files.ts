@@ -1,7 +1,7 @@
 import type { GateContext, Policy } from "./decide.ts";
 import { type NamedFile, namedFiles } from "./file-words.ts";
 import { guardedAction, guardsFiles, mayBeBelow, mayBecome } from "./match.ts";
-import { isOutside, unprovedPart } from "./outside.ts";
+import { isOutside, repositoryOutside, unprovedPart } from "./outside.ts";
 import { isInside } from "./paths.ts";
 import { isPlainReader } from "./plain-readers.ts";
 import { aroundSkill, mayBeProtected, mayNameProtected, namesProtected, ofBare, protection } from "./protected.ts";
@@ -29,6 +29,7 @@ export function filesOf(given: Sight, policy: Policy, held: Held, context: GateC
   // Rules that are enforced whatever the text says need no guesses; what is plainly named is still refused or asked for.
   const guessed = held.masked ? rules.filter((rule) => guardedAction(rule) === "write") : rules;
   const isPlan = policy.mode === "plan";
+  const around = isPlan && held.outside ? repositoryOutside(given, context) : null;
   const unproved = isPlan && !held.outside ? unprovedPart(given, context) : null;
   // What cannot be read may name any file.
   const guesses = sight.isGuess ? (["read", "write"] as const).flatMap((action) => lost(action, guessed)) : [];
@@ -42,6 +43,7 @@ export function filesOf(given: Sight, policy: Policy, held: Held, context: GateC
     ...namedIn(sight, context).flatMap(naming),
     ...patterns(),
     ...reached(),
+    ...(around === null ? [] : [verdict("ask", { code: "outside", path: around })]),
     ...(unproved === null ? [] : [verdict("ask", { code: "names-unknown", part: unproved })]),
     ...guesses,
   ];

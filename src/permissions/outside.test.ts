@@ -102,13 +102,15 @@ test("folders of skills in use are read as the workspace is", () => {
   expect(decided(`cat ${skill}/a.md`, policy("plan"), { ...facts, reads: [skill] }).decision).toBe("allow");
 });
 
-test("git passes unheld only in a repository of the workspace", () => {
-  const facts = place(false);
-  const asked = () => decided("git status", policy("plan"), facts).decision;
-  expect(asked()).toBe("allow");
-  mkdirSync(join(facts.home, ".git/objects"), { recursive: true });
-  for (const name of ["HEAD", "config"]) writeFileSync(join(facts.home, ".git", name), "");
-  expect(asked()).toBe("ask");
+test("git passes only in a repository of the workspace, not in one that the workspace is a part of", () => {
+  const [held, unheld] = [place(true), place(false)];
+  const asked = () => [held, unheld].map((facts) => decided("git status", policy("plan"), facts).decision);
+  expect(asked()).toEqual(["allow", "allow"]);
+  for (const { home } of [held, unheld]) {
+    mkdirSync(join(home, ".git/objects"), { recursive: true });
+    for (const name of ["HEAD", "config"]) writeFileSync(join(home, ".git", name), "");
+  }
+  expect(asked()).toEqual(["ask", "ask"]);
 });
 
 test("a plan mode that the model chose lets nothing pass unheld that the person's mode asks for", () => {

@@ -73,15 +73,27 @@ const looksFurther: Record<string, RegExp> = {
   ...Object.fromEntries("python python3 node perl ruby".split(" ").map((name) => [name, /(?:^|\s)-\w*[cpe]/])),
 };
 
-/** Git finds the repository upwards from where it stands; it must be a folder in the workspace. */
-function isOwnRepository(folders: readonly string[], context: GateContext): boolean {
-  return folders.every((start) => {
-    for (let folder = start; ; folder = dirname(folder)) {
-      const git = context.list(folder).find(({ name }) => name === ".git");
-      if (git) return git.isFolder && isInside(folder, context.workspace);
-      if (folder === dirname(folder)) return true;
-    }
+/** It must be a folder in the workspace: a file in its place may name any other. */
+const isOwnRepository = (folders: readonly string[], context: GateContext): boolean =>
+  folders.every((start) => {
+    const found = repositoryAbove(start, context);
+    return found === null || (found.isWhole && isInside(found.folder, context.workspace));
   });
+
+/** Git finds the repository upwards from where it stands. */
+function repositoryAbove(start: string, context: GateContext): { folder: string; isWhole: boolean } | null {
+  for (let folder = start; ; folder = dirname(folder)) {
+    const git = context.list(folder).find(({ name }) => name === ".git");
+    if (git) return { folder, isWhole: git.isFolder };
+    if (folder === dirname(folder)) return null;
+  }
+}
+
+/** The repository that a git command would read although it lies around the workspace. A person is asked, since it is hidden from a contained command. */
+export function repositoryOutside({ reading, standing }: Sight, context: GateContext): string | null {
+  if (!reading.commands.some((command) => programOf(command) === "git")) return null;
+  const found = standing.folders.flatMap((folder) => repositoryAbove(folder, context)?.folder ?? []);
+  return found.find((folder) => isOutside(folder, context)) ?? null;
 }
 
 /** Longer words are not gone into. */
