@@ -117,7 +117,7 @@ test("a sub-agent is told the user's rules and the workspace's instructions, and
   writeFileSync(join(program.work, "AGENTS.md"), "Use tabs.");
   await program.run("trust", "--yes");
   await program.run("rule", "add", "Answer in one line.");
-  const memory = join(program.home, ".skillmint/memory/chief");
+  const memory = join(program.home, ".skillmint/memory/chief/@all");
   mkdirSync(memory, { recursive: true });
   writeFileSync(join(memory, "MEMORY.md"), "The sea is blue.");
   await using model = await scripted([task({ prompt: "数一数" })], () => ({ text: "好。" }));

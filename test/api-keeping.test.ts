@@ -1,6 +1,7 @@
-import { mkdirSync, rmSync, writeFileSync } from "node:fs";
+import { mkdirSync, realpathSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
+import type { Ask } from "../src/protocol/asks.ts";
 import { keptFolder } from "./support/kept-folder.ts";
 import { startServer, type TestServer } from "./support/server.ts";
 import { dataFolder } from "./support/skillmint.ts";
@@ -41,30 +42,44 @@ test("working rules are added, changed, moved and taken away, and the command li
   expect(JSON.parse(stdout)).toEqual(["先写 测试"]);
 });
 
-test("what skills have noted is listed, read, changed as it was seen and deleted, and no name leads out of its folder", async () => {
+test("notes are listed with their source, read, confirmed and changed as they were seen, and no name leads out of their folder", async () => {
   const { work } = server.program;
   const content = "# 项目\nuse pnpm";
-  await server.begin({
-    workspace: work,
-    prompt: `memory ${JSON.stringify({ action: "write", key: "MEMORY", content })}`,
-  });
-  type Listed = { skill: string; notes: { key: string; bytes: number; at: string }[] }[];
+  const input = { action: "write", key: "MEMORY", content };
+  const session = await server.begin({ workspace: work, prompt: `memory ${JSON.stringify(input)}` });
+  type Listed = { skill: string; place: string; folder: string | null; notes: { key: string; state: string }[] }[];
   const listed = async () => (await server.request<Listed>("GET", "/api/memory")).json;
+  const asks = `/api/sessions/${session}/asks`;
+  const [ask] = (await server.request<Ask[]>("GET", asks)).json;
+  expect([ask?.input, await listed()]).toEqual([input, []]);
+  await server.request("POST", `${asks}/${ask?.ask}`, { body: { decision: "allow", hash: ask?.hash } });
+  await server.event(session, ({ type }) => type === "turn-ended");
   const [own] = await listed();
-  expect(own).toEqual({ skill: expect.any(String), notes: [{ key: "MEMORY", bytes: 17, at: expect.any(String) }] });
-  const skill = own?.skill as string;
-  const read = (key: string, of = skill) =>
-    server.request("GET", `/api/memory/note?${new URLSearchParams({ skill: of, key })}`);
-  expect((await read("MEMORY")).json).toEqual({ text: content });
-  const write = (body: object) =>
-    server.request("PUT", "/api/memory/note", { body: { skill, key: "MEMORY", ...body } });
-  expect((await write({ text: "mine", was: "what it never was" })).status).toBe(409);
-  expect((await write({ text: "mine", was: content })).status).toBe(200);
-  expect((await read("MEMORY.md")).json).toEqual({ text: "mine" });
+  const note = { key: "MEMORY", state: "unconfirmed", bytes: 17, at: expect.any(String), read: [] };
+  expect(own).toEqual({
+    ...{ skill: "general", place: expect.stringMatching(/^@work-/), holds: "folder", folder: realpathSync(work) },
+    notes: [{ ...note, session, title: expect.stringContaining("memory") }],
+  });
+  const skill = "general";
+  const at = { skill, key: "MEMORY", place: own?.place as string };
+  const read = (query: object) => server.request("GET", `/api/memory/note?${new URLSearchParams({ ...query })}`);
+  expect((await read(at)).json).toEqual({ text: content });
+  const put = (body: object) => server.request("PUT", "/api/memory/note", { body: { skill, key: "MEMORY", ...body } });
+  const confirm = (body: object) => server.request("POST", "/api/memory/note/confirm", { body: { ...at, ...body } });
+  expect((await confirm({ was: "what it never was" })).status).toBe(409);
+  expect((await confirm({ was: content })).status).toBe(200);
+  expect((await listed())[0]?.notes).toMatchObject([{ key: "MEMORY", state: "confirmed" }]);
+  expect((await put({ text: "mine", was: "what it never was" })).status).toBe(409);
+  expect((await put({ text: "mine", was: content })).status).toBe(200);
+  expect((await read({ skill, key: "MEMORY.md" })).json).toEqual({ text: "mine" });
+  expect((await confirm({ was: "mine", inAllFolders: true })).status).toBe(200);
+  expect(await listed()).toMatchObject([{ skill, place: "@all", holds: "everywhere", folder: null }]);
   writeFileSync(join(dataFolder(server.program), "memory", "outside.md"), "not yours");
-  for (const key of ["../outside", "..", "/etc/passwd"]) expect((await read(key)).status).toBe(422);
-  for (const of of ["..", "../..", "."]) expect((await read("outside", of)).status).toBe(422);
-  expect((await write({ key: "new", text: "x", was: "" })).status).toBe(422);
+  for (const key of ["../outside", "..", "/etc/passwd"]) expect((await read({ skill, key })).status).toBe(422);
+  for (const of of ["..", "../..", "."]) expect((await read({ skill: of, key: "outside" })).status).toBe(422);
+  for (const place of ["..", "@all/../..", "@all/unconfirmed/../../.."])
+    expect((await read({ skill, key: "outside", place })).status).toBe(422);
+  expect((await put({ key: "new", text: "x", was: "" })).status).toBe(422);
   expect((await server.request("DELETE", "/api/memory/note", { body: { skill, key: "MEMORY" } })).status).toBe(200);
   expect(await listed()).toEqual([]);
 });

@@ -24,6 +24,7 @@ const arrows: Record<string, string[]> = {
   browser: ["protocol", "processes", "web", "assets", "is-executable"],
   tools: [
     "failpoint",
+    "memory",
     "protocol",
     "processes",
     "search",
@@ -36,6 +37,8 @@ const arrows: Record<string, string[]> = {
     "signal-reaches",
   ],
   permissions: ["protocol", "assets", "is-executable", "is-stub"],
+  // Notes for later sessions: where a workspace begins is what permissions know of repositories.
+  memory: ["protocol", "permissions"],
   loop: ["protocol"],
   store: ["failpoint", "protocol", "signal-reaches"],
   session: ["failpoint", "is-stub", "protocol", "loop", "permissions", "processes", "run-steps", "store", "providers"],
@@ -59,10 +62,11 @@ const arrows: Record<string, string[]> = {
   ],
   // What front ends share: lists, changes and documents that people are shown, and the sentences about them.
   // Permissions for the rules that hold, which every front end must give to a session.
-  // Assets, browser, processes and tools for the doctor, who looks at everything, and for the notes that a tool keeps.
+  // Assets, browser, processes and tools for the doctor, who looks at everything.
   front: [
     "assets",
     "browser",
+    "memory",
     "protocol",
     "config",
     "i18n",
@@ -85,6 +89,7 @@ const arrows: Record<string, string[]> = {
     "front",
     "i18n",
     "mcp",
+    "memory",
     "permissions",
     "processes",
     "providers",

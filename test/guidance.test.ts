@@ -1,4 +1,4 @@
-import { mkdirSync, readFileSync, realpathSync, writeFileSync } from "node:fs";
+import { mkdirSync, realpathSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
 import { commands } from "./support/commands.ts";
@@ -25,29 +25,14 @@ test("working rules are in the prompt and reminded of once, and a change of them
 
   await run("rule", "remove", "1");
   await run("rule", "add", "Answer in rhyme.");
-  mkdirSync(join(home, ".skillmint/memory/general"), { recursive: true });
-  writeFileSync(join(home, ".skillmint/memory/general/MEMORY.md"), "We use tabs.");
+  mkdirSync(join(home, ".skillmint/memory/general/@all"), { recursive: true });
+  writeFileSync(join(home, ".skillmint/memory/general/@all/MEMORY.md"), "We use tabs.");
   await run("run", "--continue", "--api-key", "x", "again");
   await run("run", "--continue", "--api-key", "x", "and again");
   const [told, later] = model.requests.slice(3).map(saidIn);
   expect(told).toContain("These hold now, and no others:]\n## Working rules");
   expect([told, later].map((said) => count(said ?? "", "Rule 1: Answer in rhyme."))).toEqual([1, 1]);
   expect(count(later ?? "", "We use tabs.")).toBe(1);
-});
-
-test("MEMORY is shown when a session begins, and what the model wrote itself is no news to it", async () => {
-  const { home, run } = commands();
-  const write = { action: "write", key: "MEMORY", content: "We use tabs." };
-  await using model = await startScriptedModel((_, turn) =>
-    turn === 0 ? { calls: [{ name: "memory", input: write }] } : { text: "Done." },
-  );
-  await run("run", ...at(model.url), "go");
-  expect(readFileSync(join(home, ".skillmint/memory/general/MEMORY.md"), "utf8")).toBe("We use tabs.");
-  await run("run", "--continue", "--api-key", "x", "again");
-  await run("run", ...at(model.url), "anew");
-  const [again, anew] = [model.requests[2], model.requests[3]].map(saidIn);
-  expect(again).not.toContain("MEMORY.md has changed");
-  expect(anew).toContain("---\nPersistent memory (MEMORY.md):\nWe use tabs.");
 });
 
 test("AGENTS.md is told only after its user has agreed to it, and again only as it was agreed to", async () => {

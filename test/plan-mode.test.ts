@@ -38,7 +38,7 @@ test("a session that begins in plan mode is told so and has the way out among it
   const { tools, messages } = model.requests[0]?.body ?? {};
   expect(tools?.map(({ function: { name } }) => name)).toContain("exit_plan_mode");
   expect(messages?.at(-1)?.content).toBe(
-    "[Plan mode: only read and look (files, and commands such as ls, grep or git log); nothing may be changed but your todos and memory. When your plan is ready, call exit_plan_mode with it.]\n\ngo",
+    "[Plan mode: only read and look (files, and commands such as ls, grep or git log); nothing may be changed but your todos. When your plan is ready, call exit_plan_mode with it.]\n\ngo",
   );
   expect([said(model), isMade(program)]).toEqual([
     "Not allowed: plan mode only reads; put this change into the plan",

@@ -1,4 +1,4 @@
-import { readFileSync } from "node:fs";
+import { existsSync } from "node:fs";
 import { join, relative } from "node:path";
 import { readSettings } from "../config/settings.ts";
 import { workRules } from "../config/work-rules.ts";
@@ -56,7 +56,11 @@ export async function guideFor(setting: SkillSetting, found: FoundSkills, main: 
       agents: agentsTold(agents, texts),
       servers: servers.text,
       catalogue: catalogueFor(setting, found, { rows, without: new Set([...names, main]) }),
-      memory: cut(memoryOf(setting, memoryOfMain(found, main)), longestMemory, prompt.readRest({ path: "MEMORY" })),
+      memory: cut(
+        await memoryOf(setting, memoryOfMain(found, main)),
+        longestMemory,
+        prompt.readRest({ path: "MEMORY" }),
+      ),
     },
   };
 }
@@ -108,11 +112,20 @@ async function alwaysOn(
 const memoryOfMain = ({ entries }: FoundSkills, main: string) =>
   entries.find(({ name }) => name === main)?.pack?.memory ?? main;
 
-function memoryOf({ memory }: SkillSetting, main: string): string {
+/** A start without notes loads nothing that knows of them. */
+async function memoryOf({ memory, workspace, texts }: SkillSetting, main: string): Promise<string> {
+  const folder = join(memory, memoryName(main));
+  if (!existsSync(folder)) return "";
+  const { notesForPrompt } = await import("../memory/notes.ts");
   try {
-    return readFileSync(join(memory, memoryName(main), "MEMORY.md"), "utf8").trim();
+    return notesForPrompt(folder, workspace)
+      .map(({ state, text, at }) => {
+        const mark = state === "unconfirmed" ? `${texts.prompt.unconfirmed({ day: at.slice(0, 10) })}\n` : "";
+        return mark + text.trim();
+      })
+      .join("\n\n");
   } catch {
-    // There is none yet, or none that can be read: the memory tool says why when it is asked.
+    // They cannot be read: the memory tool says why when it is asked.
     return "";
   }
 }

@@ -1,58 +1,153 @@
 import { readdirSync } from "node:fs";
 import { join } from "node:path";
 import type { Texts } from "../i18n/texts.ts";
+import {
+  bothOf,
+  confirmNote,
+  everywhere,
+  keyOf,
+  mostBytes,
+  type Note,
+  type NoteState,
+  noteAt,
+  notesAt,
+  placesIn,
+  removeNote,
+  shared,
+} from "../memory/notes.ts";
+import type { SessionId } from "../protocol/ids.ts";
 import { memoryName, skillOfMemory } from "../protocol/memory-name.ts";
-import { deleteNote, keyOf, type Notes, notesIn, readNote, writeNote } from "../tools/agent/notes.ts";
+import type { Store } from "../store/store.ts";
+import { ToolError } from "../tools/tool.ts";
 import { Declined } from "./declined.ts";
 
+/** The notes of one skill in one place. */
 export interface SkillMemory {
   skill: string;
-  notes: { key: string; bytes: number; at: string }[];
+  /** The name of the place, to find its notes again. */
+  place: string;
+  /** Where they hold: in one folder, in all, or in all as an older version has kept them. */
+  holds: "folder" | "everywhere" | "older";
+  /** The folder's path; null where they hold in all, or nobody knows it any more. */
+  folder: string | null;
+  notes: ListedNote[];
 }
 
-/** One note of one skill. */
+export interface ListedNote extends Pick<Note, "key" | "state" | "bytes" | "at" | "session"> {
+  /** Of the session that wrote it; null where that is not known or deleted. */
+  title: string | null;
+  /** What that session had read that its user did not write; null where nobody knows. */
+  read: readonly string[] | null;
+}
+
+/** One note. Without a place the first one that has the key; without a state the unconfirmed text before the confirmed one. */
 export interface NotePlace {
   skill: string;
   key: string;
+  place?: string | undefined;
+  state?: NoteState | undefined;
 }
 
-/** Of every skill that has noted something. The folder is the one that all memory lies in. */
-export function listMemory(folder: string): SkillMemory[] {
-  return foldersIn(folder).flatMap((name) => {
+/** All notes of all skills. The folder is the one that all memory lies in. */
+export async function listMemory(folder: string, store: Pick<Store, "session">): Promise<SkillMemory[]> {
+  const titles = titlesFrom(store);
+  const places = foldersIn(folder).flatMap((name) => {
     const skill = skillOfMemory(name);
-    const notes = skill === null ? [] : notesIn(join(folder, name));
-    if (skill === null || notes.length === 0) return [];
-    return { skill, notes: notes.map(({ at, ...note }) => ({ ...note, at: at.toISOString() })) };
+    return skill === null ? [] : placesIn(join(folder, name)).map((place) => ({ skill, place }));
   });
+  const all = await Promise.all(
+    places.map(async ({ skill, place }) => {
+      const found = notesAt(join(folder, memoryName(skill)), place);
+      const notes = found.map(async ({ key, state, bytes, at, session, hadRead: read }) => {
+        return { key, state, bytes, at, session, title: await titles(session), read };
+      });
+      return { skill, place, ...holdsOf(place, found), notes: await Promise.all(notes) };
+    }),
+  );
+  return all.filter(({ notes }) => notes.length > 0);
 }
 
-/** These throw a ToolError with a sentence. */
-export function readMemory({ skill, key }: NotePlace, folder: string, { tools }: Texts): string {
-  const notes = notesOf(skill, folder, tools);
-  return readNote(keyOf(key, notes), notes);
-}
+/** How many notes no person has confirmed yet. */
+export const unconfirmedIn = (all: readonly SkillMemory[]): number =>
+  all.flatMap(({ notes }) => notes.filter(({ state }) => state === "unconfirmed")).length;
 
-/** Throws Declined when it is not as it was when somebody began to change it: the agent may have written meanwhile. */
+/** These throw a ToolError with a sentence where there is no such note. */
+export const readMemory = (wanted: NotePlace, folder: string, texts: Texts): Note =>
+  noteFor(wanted, folder, texts).note;
+
+/** A person's own words for a note. Throws Declined when it is not as it was when it was shown: the agent may have written meanwhile. */
 export function writeMemory(
-  { skill, key, text, was }: NotePlace & { text: string; was: string },
+  { text, was, ...wanted }: NotePlace & { text: string; was: string },
   folder: string,
-  { tools, server }: Texts,
+  texts: Texts,
 ): void {
-  const notes = notesOf(skill, folder, tools);
-  const kept = keyOf(key, notes);
-  if (readNote(kept, notes) !== was) throw new Declined("limit", server.noteChanged());
-  writeNote(kept, text, notes);
+  if (Buffer.byteLength(text) > mostBytes)
+    throw new ToolError(texts.tools.memoryTooLong({ kilobytes: mostBytes / 1024 }));
+  confirm({ ...wanted, was }, text, folder, texts);
 }
 
-export function deleteMemory({ skill, key }: NotePlace, folder: string, { tools }: Texts): void {
-  const notes = notesOf(skill, folder, tools);
-  deleteNote(keyOf(key, notes), notes);
+/** A person has seen the note as it was, so that later sessions may rely on it: in its folder, or from now on in all. */
+export function confirmMemory(
+  { was, inAllFolders = false, ...wanted }: NotePlace & { was: string; inAllFolders?: boolean | undefined },
+  folder: string,
+  texts: Texts,
+): void {
+  confirm({ ...wanted, was, inAllFolders }, undefined, folder, texts);
 }
 
-const notesOf = (skill: string, folder: string, texts: Notes["texts"]): Notes => ({
-  memory: join(folder, memoryName(skill)),
-  texts,
-});
+export function deleteMemory(wanted: NotePlace, folder: string, texts: Texts): Note {
+  const { at, note } = noteFor(wanted, folder, texts);
+  removeNote(at, note.state);
+  return note;
+}
+
+function confirm(
+  { was, inAllFolders = false, ...wanted }: NotePlace & { was: string; inAllFolders?: boolean },
+  text: string | undefined,
+  folder: string,
+  texts: Texts,
+): void {
+  const { at, note } = noteFor(wanted, folder, texts);
+  if (note.text !== was) throw new Declined("limit", texts.server.noteChanged());
+  // What an older version has kept for all folders stays in all.
+  const place = inAllFolders || note.place === shared ? everywhere : note.place;
+  const there = place === note.place ? null : noteAt({ ...at, place }, "confirmed");
+  if (there && there.text !== (text ?? note.text)) throw new Declined("limit", texts.server.noteIsThere({ key: note.key }));
+  confirmNote(note, at.folder, { place, ...(text !== undefined && { text }) });
+}
+
+function noteFor({ skill, key, place, state }: NotePlace, folder: string, { tools }: Texts) {
+  const kept = keyOf(key);
+  if (kept === null) throw new ToolError(tools.badMemoryKey({ key }));
+  const home = join(folder, memoryName(skill));
+  const known = placesIn(home);
+  for (const one of place === undefined ? known : known.filter((name) => name === place)) {
+    const at = { folder: home, place: one, key: kept };
+    const note = bothOf(at).find((found) => state === undefined || found.state === state);
+    if (note) return { at, note };
+  }
+  const keys = new Set(known.flatMap((name) => notesAt(home, name).map((note) => note.key)));
+  throw new ToolError(tools.noMemory({ key: kept, known: [...keys].join(", ") }));
+}
+
+function holdsOf(place: string, notes: readonly Note[]): Pick<SkillMemory, "holds" | "folder"> {
+  if (place === shared) return { holds: "older", folder: null };
+  if (place === everywhere) return { holds: "everywhere", folder: null };
+  return { holds: "folder", folder: notes.find(({ workspace }) => workspace !== null)?.workspace ?? null };
+}
+
+/** The title of a session, each looked up once. */
+function titlesFrom(store: Pick<Store, "session">): (session: string | null) => Promise<string | null> {
+  const known = new Map<string, Promise<string | null>>();
+  return async (session) => {
+    if (session === null || !isId(session)) return null;
+    const title = known.get(session) ?? store.session(session).then((row) => row?.title ?? null);
+    known.set(session, title);
+    return title;
+  };
+}
+
+const isId = (text: string): text is SessionId => text.startsWith("ses_");
 
 function foldersIn(folder: string): string[] {
   try {

@@ -49,7 +49,7 @@ export interface CallContext {
   /** Those of the skills that are active now. */
   terms(): readonly SkillTerms[];
   skills: ToolContext["skills"];
-  memory: string;
+  memory: ToolContext["memory"];
   session: ToolContext["session"];
   browser: ToolContext["browser"];
   engines: ToolContext["engines"];

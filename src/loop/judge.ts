@@ -141,8 +141,19 @@ export function gateCallOf(
     tool.effect === "file" && touches.every(({ action, resource }) => action !== "write" || resource === path);
   const leaving = values.filter((value) => !isBack(value)).map(({ handle }) => handle);
   const input = "input" in ready ? ready.input : given;
-  return { tool: name, class: tool.class, touches, beyond, input, ...(leaving.length > 0 && { values: leaving }) };
+  return {
+    tool: name,
+    class: classOf(tool, touches),
+    touches,
+    beyond,
+    input,
+    ...(leaving.length > 0 && { values: leaving }),
+  };
 }
+
+/** Reading notes passes like the tool's other work, but a note that is written may instruct later sessions. */
+export const classOf = (tool: Tool, touches: readonly Touch[]): Tool["class"] =>
+  touches.some(({ action }) => action === "note") ? "act" : tool.class;
 
 /** Of a tool that is not in the model's list, so that it need not look for it. Cut, they would teach nothing. */
 async function unseenParameters(name: string, { tools, language, texts }: JudgeContext) {

@@ -10,7 +10,8 @@ export function suggestRules({ tool, touches }: GateCall, shell: ShellSense | nu
   // Of an MCP server just this tool; what it is given is never the same.
   const { of } = calledIn({ tool, touches });
   if (of) return rulesForTool(tool, of);
-  if (tool.startsWith("mcp_") || touches.some(({ resource }) => namedAnew.test(resource))) return [tool];
+  if (tool.startsWith("mcp_") || touches.some(({ resource, action }) => action === "note" || namedAnew.test(resource)))
+    return [tool];
   const command = touches.find(({ action }) => action === "exec")?.resource.trim();
   if (command !== undefined) {
     const { useful, isDangerous } = suggestForCommand(command, shell?.read(command) ?? null);

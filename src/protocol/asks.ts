@@ -37,10 +37,10 @@ export interface Ask {
 
 /**
  * Paths are real and absolute; for a command it is its text, for a process to look at or to end its id, for the network
- * the URL, for a tool of an MCP server `server/tool`.
+ * the URL, for a tool of an MCP server `server/tool`, for a note of the memory that is changed its key.
  */
 export interface Touch {
-  action: "read" | "write" | "exec" | "look" | "end" | "network" | "interact";
+  action: "read" | "write" | "exec" | "look" | "end" | "network" | "interact" | "note";
   resource: string;
   /** What another tool is for: its rules and its class count here too. */
   as?: "read_file" | "file_delete" | "file_move" | "write_file" | "browser_evaluate";

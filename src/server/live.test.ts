@@ -70,7 +70,7 @@ function world(sessions: (Session | ResumeProblem)[]) {
     ...withoutServers,
     skillUsed: async () => undefined,
     trusted: async () => [],
-    folders: { home: "/nowhere", data: "/nowhere/data" },
+    folders: { home: "/nowhere", data: "/nowhere/data", memory: "/nowhere/data/memory" },
     sessions: { begin: next, resume: async () => next() },
   } as unknown as Engine;
   const live = createLive(engine, (error) => void problems.push(error));

@@ -59,9 +59,11 @@ function fits({ kind }: Ask, given: Answer): boolean {
 }
 
 /** The rule that an answer makes: the ask's, or what the person made of it. Null where it makes none. */
-export function madeRule({ suggestion }: Ask, answer: Answer): string | null {
-  if (answer.decision !== "allow" || !answer.always || suggestion === undefined) return null;
-  return answer.rule?.trim() ?? suggestion;
+export function madeRule({ suggestion, touches }: Ask, answer: Answer): string | null {
+  if (answer.decision !== "allow" || suggestion === undefined) return null;
+  if (answer.always) return answer.rule?.trim() ?? suggestion;
+  // Whether notes may be written is asked once in a session: nobody reads the tenth question like the first.
+  return touches.some(({ action }) => action === "note") ? suggestion : null;
 }
 
 function ruleFrom(ask: Ask, answer: Answer): StoredBody[] {

@@ -152,6 +152,7 @@ export function openSession(input: OpenInput): Session {
       ...common,
       ...{ dependencies, lease, opened, skills, servers, texts, policyUnder, facts, readyFor },
       mayFork: subAgents.mayBegin,
+      above: under?.history,
       history: () => journal.history,
     }),
     liveAnswers: input.attended ? live.wait : null,

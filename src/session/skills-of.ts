@@ -10,7 +10,7 @@ import { memoryName } from "../protocol/memory-name.ts";
 import type { ForkCall } from "../protocol/messages.ts";
 import type { LoadedSkill, SkillTerms } from "../protocol/skills.ts";
 import type { ForkedSkill } from "../protocol/tasks.ts";
-import type { SkillReader, TaskWanted } from "../tools/tool.ts";
+import type { NotesHome, SkillReader, TaskWanted } from "../tools/tool.ts";
 import type { SessionGate } from "./gate.ts";
 import type { SkillCalls } from "./invoked.ts";
 import type { OpenInput } from "./open.ts";
@@ -40,6 +40,8 @@ export interface SkillsInput
   /** Whether a skill may work in a sub-agent. */
   mayFork(): boolean;
   history(): History;
+  /** Of the session that a sub-agent works for. */
+  above?: (() => History) | undefined;
   /** Those that hold now. */
   terms(): readonly SkillTerms[];
   policyUnder(terms: readonly SkillTerms[]): Policy;
@@ -51,14 +53,18 @@ export interface SkillsInput
 /** What a session has of skills: what its tools read, and what a prompt of its user calls for. */
 export function skillsOf(input: SkillsInput): {
   skills: SkillReader;
-  memory: string;
+  memory: NotesHome;
   guidance: SessionSkills;
   skillUse: SkillCalls;
 } {
   const { dependencies, lease, opened, workspace, facts, skills: guidance = noSkills } = input;
   const { tools: texts } = input.texts;
   const { session } = lease;
-  const memory = join(dependencies.folders.memory, memoryName(opened.terms?.memory ?? opened.skill));
+  const memory: NotesHome = {
+    folder: join(dependencies.folders.memory, memoryName(opened.terms?.memory ?? opened.skill)),
+    history: input.history,
+    above: input.above,
+  };
 
   /** What a call is judged with while a skill is being loaded, whose terms hold for it already. */
   function judging(own: SkillTerms, signal: AbortSignal): JudgeContext {

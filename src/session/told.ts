@@ -26,7 +26,7 @@ export function newsFor(
   if (changed.length === 0) return { notes: [], events: [] };
   const strange = guide.always.flatMap(({ name, untrusted }) => (untrusted ? name : []));
   // What the model has written there itself it knows.
-  const isNews = (part: GuidePart) => part !== "memory" || guide.memory !== ownMemory(messages);
+  const isNews = (part: GuidePart) => part !== "memory" || !isOwnMemory(guide.memory, messages);
   return {
     notes: changed.filter(isNews).map((part) => texts.changed[part](guide)),
     events: [{ type: "guide-changed", told: now, ...(strange.length > 0 && { strange }) }],
@@ -40,6 +40,12 @@ export const knowsRules = ({ told }: Pick<History, "told">): boolean =>
 /** Whether it was told of MCP servers. */
 export const knowsServers = ({ told }: { told?: Told | null | undefined }): boolean =>
   told?.servers !== undefined && told.servers !== toldBy(emptyGuide).servers;
+
+/** Its own note may stand behind one for all folders, and behind a mark. */
+function isOwnMemory(memory: string, messages: readonly Message[]): boolean {
+  const own = ownMemory(messages);
+  return own === "" ? memory === "" : own !== undefined && memory.endsWith(own);
+}
 
 /** What the model has last put into MEMORY.md; undefined where it has not. */
 function ownMemory(messages: readonly Message[]): string | undefined {

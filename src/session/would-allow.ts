@@ -1,3 +1,4 @@
+import { classOf } from "../loop/judge.ts";
 import type { GateCall } from "../permissions/gate.ts";
 import { parseRule } from "../permissions/rules.ts";
 import type { Ask } from "../protocol/asks.ts";
@@ -16,7 +17,13 @@ export async function wouldAllow(text: string, ask: Ask, { loadGate, gateReady, 
   const tool = await tools.get(ask.tool);
   if (!rule || !tool) return false;
   const { tool: name, touches, input } = ask;
-  const call: GateCall = { tool: name, class: tool.class, touches, input, beyond: !tools.names().includes(name) };
+  const call: GateCall = {
+    tool: name,
+    class: classOf(tool, touches),
+    touches,
+    input,
+    beyond: !tools.names().includes(name),
+  };
   const { withRule } = await loadGate();
   await gateReady(call);
   return withRule(rule)(call).decision === "allow";

@@ -6,6 +6,7 @@ import type { SessionProcesses } from "../processes/session-processes.ts";
 import type { Touch } from "../protocol/asks.ts";
 import type { Containment } from "../protocol/containment.ts";
 import type { Todo } from "../protocol/events.ts";
+import type { History } from "../protocol/history.ts";
 import type { CallId, SessionId } from "../protocol/ids.ts";
 import type { Language } from "../protocol/language.ts";
 import type { FileChange, LineSpan, Origin, Sight, StopReason, ToolDefinition } from "../protocol/messages.ts";
@@ -180,8 +181,8 @@ export interface ToolContext {
   mayTouch(touch: Touch): boolean;
   /** Reads a skill, or one of its files, for the model. Throws ToolError with what it should hear. */
   skills: SkillReader;
-  /** Where the main skill's memory lies. Made when first needed. */
-  memory: string;
+  /** The main skill's notes. */
+  memory: NotesHome;
   /** What a connection of this call may lead to, beside the open internet. */
   reach: Reach;
   /** The session's browser. */
@@ -198,6 +199,15 @@ export interface ToolContext {
   containment?: Containment | undefined;
   signal: AbortSignal;
   progress(text: string): void;
+}
+
+export interface NotesHome {
+  /** Where they lie. Made when first needed. */
+  folder: string;
+  /** What the session has been told: a note keeps what its session had read. */
+  history(): History;
+  /** The same of the session that a sub-agent works for. */
+  above?: (() => History) | undefined;
 }
 
 /** Nothing is started or loaded before `open` is called. */

@@ -7,15 +7,15 @@ export const keeping: readonly Mutant[] = [
   {
     name: "a-note-is-changed-as-it-was-seen",
     file: "src/front/memory.ts",
-    find: "readNote(kept, notes) !== was",
-    replace: "readNote(kept, notes) === null",
+    find: "note.text !== was",
+    replace: "note === null",
     tests: routes,
   },
   {
     name: "a-skill-is-no-path-to-notes",
     file: "src/front/memory.ts",
-    find: "join(folder, memoryName(skill))",
-    replace: "join(folder, skill)",
+    find: "const home = join(folder, memoryName(skill));",
+    replace: "const home = join(folder, skill);",
     tests: routes,
   },
   {

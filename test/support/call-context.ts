@@ -1,6 +1,7 @@
 import { textsIn } from "../../src/i18n/texts.ts";
 import type { CallContext } from "../../src/loop/call-context.ts";
 import type { Gate } from "../../src/permissions/gate.ts";
+import { emptyHistory } from "../../src/protocol/history.ts";
 import { noMask } from "../../src/protocol/mask.ts";
 import { noValues } from "../../src/protocol/protected-values.ts";
 
@@ -30,7 +31,7 @@ export const plainContext: Omit<CallContext, "journal" | "tools" | "signal"> = {
   sees: false,
   terms: () => [],
   skills: { use: nothing, where: async () => [], file: nothing },
-  memory: "/data/memory/general",
+  memory: { folder: "/data/memory/general", history: () => emptyHistory },
   session: "ses_test",
   liveAnswers: null,
   model: { id: "test/none", step: () => Promise.reject(new Error("this test has no model")) },

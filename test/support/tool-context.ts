@@ -5,6 +5,7 @@ import { textsIn } from "../../src/i18n/texts.ts";
 import { killAllNow } from "../../src/processes/owned.ts";
 import { createPipes } from "../../src/processes/pipes.ts";
 import { createSessionProcesses, type SessionProcesses } from "../../src/processes/session-processes.ts";
+import { emptyHistory } from "../../src/protocol/history.ts";
 import { newId } from "../../src/protocol/ids.ts";
 import type { Language } from "../../src/protocol/language.ts";
 import { noValues } from "../../src/protocol/protected-values.ts";
@@ -66,7 +67,7 @@ export function toolBench({ language = "en", signal = new AbortController().sign
     engines: async () => [],
     values: async () => noValues,
     browser: { at: () => null, lost: () => null, open: () => Promise.reject(new Error("this test has no browser")) },
-    memory: join(folder, "data", "memory", "general"),
+    memory: { folder: join(folder, "data", "memory", "general"), history: () => emptyHistory },
     tasks: async () => null,
     async processes() {
       if (!made) withProcesses++;

@@ -25,7 +25,7 @@ ${p.options.map((option, index) => `  ${index + 1}. ${option}\n`).join("")}This 
     "accept-edits": () =>
       "[The mode is now accept-edits: edits in the workspace pass unasked, commands are asked for.]",
     plan: (p: { how: string; servers: string }) =>
-      `[Plan mode: only read and look (files, and commands such as ls, grep or git log${p.servers}); nothing may be changed but your todos and memory. When your plan is ready, call exit_plan_mode with it${p.how}.]`,
+      `[Plan mode: only read and look (files, and commands such as ls, grep or git log${p.servers}); nothing may be changed but your todos. When your plan is ready, call exit_plan_mode with it${p.how}.]`,
     unrestricted: () => "[The mode is now unrestricted: hardly anything is asked for; what rules deny stays denied.]",
   },
   readOnlyTools: () => ", and MCP tools that their server marks as read-only",

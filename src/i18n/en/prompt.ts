@@ -36,5 +36,6 @@ ${p.text}`,
   memory: (p: { memory: string }) => `---
 Persistent memory (MEMORY.md):
 ${p.memory}`,
+  unconfirmed: (p: { day: string }) => `(unconfirmed, from ${p.day})`,
   readRest: (p: { path: string }) => `[Cut here; the rest is in ${p.path}.]`,
 };

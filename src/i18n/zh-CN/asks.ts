@@ -19,7 +19,7 @@ ${p.options.map((option, index) => `  ${index + 1}. ${option}\n`).join("")}此�
     default: () => "[当前为默认模式：修改文件和执行命令前会询问用户。]",
     "accept-edits": () => "[当前为自动接受修改模式：工作区内的修改无需询问，执行命令前会询问用户。]",
     plan: (p) =>
-      `[计划模式：只能读取和查看（文件，以及 ls、grep、git log 等只读命令${p.servers}），除任务清单和记忆外不得做任何修改。计划完成后用 exit_plan_mode 提交${p.how}。]`,
+      `[计划模式：只能读取和查看（文件，以及 ls、grep、git log 等只读命令${p.servers}），除任务清单外不得做任何修改。计划完成后用 exit_plan_mode 提交${p.how}。]`,
     unrestricted: () => "[当前为无限制模式：几乎不再询问用户；规则禁止的操作仍被禁止。]",
   },
   readOnlyTools: () => "，和服务器标为只读的 MCP 工具",

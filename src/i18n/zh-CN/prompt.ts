@@ -30,5 +30,6 @@ ${p.text}`,
   memory: (p) => `---
 持久记忆 (MEMORY.md):
 ${p.memory}`,
+  unconfirmed: (p) => `（未确认，写于 ${p.day}）`,
   readRest: (p) => `[此处截断；其余内容见 ${p.path}。]`,
 };

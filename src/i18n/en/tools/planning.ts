@@ -1,7 +1,7 @@
 /** What is said around a plan that the user approves. */
 export const planning = {
   planModeEntered: () =>
-    "Plan mode: from now on only read and look; nothing may be changed but your todos and memory. When the plan is ready, call exit_plan_mode with it.",
+    "Plan mode: from now on only read and look; nothing may be changed but your todos. When the plan is ready, call exit_plan_mode with it.",
   planModeAlready: () => "You are in plan mode already. When the plan is ready, call exit_plan_mode with it.",
   notInPlanMode: () => "You are not in plan mode: nothing is to be approved. Go on with the work.",
   planQuestion: (p: { plan: string }) => `Shall this plan be carried out?\n\n${p.plan}`,

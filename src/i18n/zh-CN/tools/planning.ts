@@ -2,7 +2,7 @@ import type { planning as english } from "../../en/tools/planning.ts";
 
 export const planning: typeof english = {
   planModeEntered: () =>
-    "已进入计划模式：从现在起只能读取和查看；除任务清单和记忆外不得修改。计划完成后用 exit_plan_mode 提交。",
+    "已进入计划模式：从现在起只能读取和查看；除任务清单外不得修改。计划完成后用 exit_plan_mode 提交。",
   planModeAlready: () => "当前已是计划模式。计划完成后用 exit_plan_mode 提交。",
   notInPlanMode: () => "当前不是计划模式，无需批准计划，请继续工作。",
   planQuestion: (p) => `是否执行此计划？\n\n${p.plan}`,

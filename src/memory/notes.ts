@@ -1,0 +1,202 @@
+import { randomUUID } from "node:crypto";
+import { linkSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from "node:fs";
+import { dirname, join } from "node:path";
+import { memoryFile } from "../protocol/memory-name.ts";
+import { placeOf, workspaceRoot } from "./place.ts";
+
+/**
+ * The notes of one skill lie in one folder: `PLACE/KEY.md` is confirmed, `PLACE/unconfirmed/KEY.md` is not. A place is a
+ * workspace or `everywhere`. Files that lie directly in the folder are from versions that knew no places; nobody has
+ * confirmed them, whatever they say. So the state of a note rests on where it lies and never on its text.
+ */
+export interface Note {
+  key: string;
+  place: string;
+  state: NoteState;
+  text: string;
+  bytes: number;
+  /** When it was written. */
+  at: string;
+  session: string | null;
+  /** The root of the workspace that it belongs to; null for other places. */
+  workspace: string | null;
+  /** What its session had read that the user did not write, such as `web example.org` or `files`; null where nobody knows. */
+  hadRead: readonly string[] | null;
+}
+
+export type NoteState = "confirmed" | "unconfirmed";
+
+/** Where a note is to be found. */
+export interface NoteAt {
+  /** Where the notes of its skill lie. */
+  folder: string;
+  place: string;
+  key: string;
+}
+
+export type NoteSource = Pick<Note, "session" | "workspace" | "hadRead">;
+
+/** The place of notes that hold in all folders. Only a person puts one there. */
+export const everywhere = "@all";
+/** The place of notes from versions that knew no places. */
+export const shared = "";
+/** The key of the note that new sessions are shown. */
+export const mainKey = "MEMORY";
+export const mostKeys = 200;
+export const mostBytes = 64 * 1024;
+
+const ending = ".md";
+const pendingFolder = "unconfirmed";
+
+/** The key as it is kept; null where it cannot be one. */
+export const keyOf = (key: string): string | null => memoryFile(key)?.slice(0, -ending.length) ?? null;
+
+/** All notes of a place by their keys, the unconfirmed text of a key before its confirmed one. */
+export function notesAt(folder: string, place: string): Note[] {
+  const keys = new Set([...keysIn(fileFolder({ folder, place }, "unconfirmed")), ...keysIn(join(folder, place))]);
+  return [...keys].sort().flatMap((key) => bothOf({ folder, place, key }));
+}
+
+/** All places in which a skill has notes. */
+export function placesIn(folder: string): string[] {
+  const scoped = entriesOf(folder).filter((name) => name.startsWith("@"));
+  return [shared, ...scoped.sort()];
+}
+
+/** The texts that are kept under one key: the unconfirmed one, and the confirmed one that it may replace one day. */
+export const bothOf = (at: NoteAt): Note[] =>
+  (["unconfirmed", "confirmed"] as const).flatMap((state) => noteAt(at, state) ?? []);
+
+export function noteAt(at: NoteAt, state: NoteState): Note | null {
+  if (at.place === shared && state === "confirmed") return null;
+  try {
+    const path = fileOf(at, state);
+    return noteFrom(readFileSync(path, "utf8"), { ...at, state, at: statSync(path).mtime.toISOString() });
+  } catch (error) {
+    if (["ENOENT", "ENOTDIR"].includes((error as NodeJS.ErrnoException).code ?? "")) return null;
+    throw error;
+  }
+}
+
+/** What new sessions of the workspace are shown: confirmed notes, and unconfirmed ones of sessions that read nothing strange. */
+export function notesForPrompt(folder: string, workspace: string): Note[] {
+  const at = { folder, key: mainKey, place: placeOf(workspaceRoot(workspace)) };
+  const pending = noteAt(at, "unconfirmed");
+  const own = pending?.hadRead?.length === 0 ? pending : noteAt(at, "confirmed");
+  return [noteAt({ ...at, place: everywhere }, "confirmed"), own].flatMap((note) => note ?? []);
+}
+
+/** Writes an unconfirmed note. What a person has confirmed under that key stays until it is confirmed. */
+export function writeNote(at: NoteAt, text: string, source: NoteSource): "written" | "too-long" | "full" {
+  if (Buffer.byteLength(text) > mostBytes) return "too-long";
+  const keys = new Set(notesAt(at.folder, at.place).map(({ key }) => key));
+  if (!keys.has(at.key) && keys.size >= mostKeys) return "full";
+  writeWhole(fileOf(at, "unconfirmed"), asFile(text, source));
+  return "written";
+}
+
+/** Keeps a text as confirmed, and takes away the unconfirmed one that it was made of, unless that has changed since. */
+export function confirmNote(seen: Note, folder: string, { text = seen.text, place = seen.place } = {}): void {
+  const from = { folder, place: seen.place, key: seen.key };
+  const { session, hadRead } = seen;
+  const workspace = place === everywhere ? null : seen.workspace;
+  writeWhole(fileOf({ ...from, place }, "confirmed"), asFile(text, { session, workspace, hadRead }));
+  if (seen.state === "unconfirmed" || place !== seen.place) removeSeen(from, seen);
+}
+
+/** False when there was none. */
+export function removeNote(at: NoteAt, state: NoteState): boolean {
+  if (!noteAt(at, state)) return false;
+  rmSync(fileOf(at, state), { force: true });
+  return true;
+}
+
+/** Takes the file away before it is compared, so that a text that was written in that moment is put back and not lost. */
+function removeSeen(at: NoteAt, { state, text }: Note): void {
+  const path = fileOf(at, state);
+  const taken = asideOf(path);
+  try {
+    renameSync(path, taken);
+    const { text: found } = noteFrom(readFileSync(taken, "utf8"), { ...at, state, at: "" });
+    // One that is even newer may be there by now, and counts.
+    if (found !== text) linkSync(taken, path);
+  } catch (error) {
+    if (!["ENOENT", "EEXIST"].includes((error as NodeJS.ErrnoException).code ?? "")) throw error;
+  } finally {
+    rmSync(taken, { force: true });
+  }
+}
+
+const fileFolder = ({ folder, place }: Omit<NoteAt, "key">, state: NoteState) =>
+  place !== shared && state === "unconfirmed" ? join(folder, place, pendingFolder) : join(folder, place);
+
+const fileOf = (at: NoteAt, state: NoteState) => join(fileFolder(at, state), at.key + ending);
+
+/** A file begins with what is known of the note, line by line, between two lines of dashes; a file without that is a note too. */
+const asFile = (text: string, { session, workspace, hadRead }: NoteSource) =>
+  [
+    "---",
+    `date: ${JSON.stringify(new Date().toISOString())}`,
+    ...(workspace === null ? [] : [`workspace: ${JSON.stringify(workspace)}`]),
+    ...(session === null ? [] : [`session: ${JSON.stringify(session)}`]),
+    ...(hadRead === null ? [] : [`read: ${JSON.stringify(hadRead)}`]),
+    "---",
+    text,
+  ].join("\n");
+
+function noteFrom(file: string, { key, place, state, at }: Omit<NoteAt, "folder"> & Pick<Note, "state" | "at">): Note {
+  // What an older version has kept is all text: a model may have written lines into it that look like ours.
+  const [whole = "", head = ""] = place === shared ? [] : (/^---\n((?:[a-z]+: .*\n)*)---\n/.exec(file) ?? []);
+  const known = headOf(head);
+  const text = known ? file.slice(whole.length) : file;
+  const { date, session, workspace, read } = known ?? {};
+  const isDate = typeof date === "string" && !Number.isNaN(Date.parse(date));
+  const isOwn = typeof workspace === "string" && placeOf(workspace) === place;
+  return {
+    ...{ key, place, state, text, bytes: Buffer.byteLength(text), at: isDate ? date : at },
+    session: typeof session === "string" ? session : null,
+    workspace: isOwn ? workspace : null,
+    hadRead: Array.isArray(read) && read.every((one) => typeof one === "string") ? read : null,
+  };
+}
+
+function headOf(head: string): Record<string, unknown> | null {
+  try {
+    const lines = head.split("\n").filter((line) => line !== "");
+    if (lines.length === 0) return null;
+    return Object.fromEntries(
+      lines.map((line) => [line.split(":", 1)[0], JSON.parse(line.slice(line.indexOf(":") + 1))]),
+    );
+  } catch {
+    return null; // Somebody has changed it by hand: then all of it is text.
+  }
+}
+
+/** Writes a file for its user alone, whole or not at all. */
+function writeWhole(path: string, content: string): void {
+  mkdirSync(dirname(path), { recursive: true, mode: 0o700 });
+  const aside = asideOf(path);
+  try {
+    writeFileSync(aside, content, { mode: 0o600, flush: true });
+    renameSync(aside, path);
+  } catch (error) {
+    rmSync(aside, { force: true });
+    throw error;
+  }
+}
+
+const asideOf = (path: string) => `${path}.${randomUUID()}.new`;
+
+const keysIn = (folder: string) =>
+  entriesOf(folder)
+    .filter((name) => name.endsWith(ending) && memoryFile(name) === name)
+    .map((name) => name.slice(0, -ending.length));
+
+function entriesOf(folder: string): string[] {
+  try {
+    return readdirSync(folder);
+  } catch (error) {
+    if (["ENOENT", "ENOTDIR"].includes((error as NodeJS.ErrnoException).code ?? "")) return [];
+    throw error;
+  }
+}
