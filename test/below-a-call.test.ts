@@ -30,6 +30,7 @@ test("a command of a tool call may not change what is allowed", async () => {
       "sh it config unset language",
       "sh it model use a/b",
       "sh it search add searxng --address http://127.0.0.1:1",
+      "sh it memory confirm MEMORY",
       "sh it run --answer ask_1=allow",
       "sh it run --mode unrestricted x",
       "sh it tool call bash '{}' --allow bash",

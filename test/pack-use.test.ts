@@ -86,6 +86,7 @@ test("while a pack is active nothing beyond its bounds passes, whatever the mode
   const kept = readdirSync(join(program.home, ".skillmint/memory"));
   expect(kept).toHaveLength(1);
   expect(kept).not.toContain("weekly");
+  await program.run("memory", "confirm", "MEMORY");
   await using again = await startScriptedModel([{ text: "ok" }]);
   await program.run("run", "--skill", "weekly", ...at(again.url), "go");
   expect(saidIn(again.requests[0])).toContain("Known.");

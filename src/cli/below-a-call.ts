@@ -8,7 +8,7 @@ import { environment, livingProcess } from "../processes/proc.ts";
 import { Complaint, type Io } from "./io.ts";
 
 /** Groups of commands on what is allowed, and which of theirs only look. */
-const groups = new Set(["permission", "trust", "config", "rule", "skill", "pack", "model", "mcp", "search"]);
+const groups = new Set(["permission", "trust", "config", "rule", "skill", "pack", "model", "mcp", "search", "memory"]);
 const looking = new Set(
   "list show get path explain try lint inspect verify doctor search new build keygen tools".split(" "),
 );

@@ -18,7 +18,7 @@ export async function main(argv: readonly string[], streams: Streams): Promise<n
     return exitCode.failed;
   }
   const result = { code: exitCode.done as number };
-  const program = createProgram(io, result);
+  const program = await createProgram(io, result);
   try {
     await program.parseAsync(argv, { from: "user" });
     return result.code;

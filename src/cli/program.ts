@@ -20,7 +20,7 @@ const usageKeys = ["day", "session", "turn", "skill", "model"] as const;
 const listOutputs = ["text", "json"] as const;
 
 /** The command line as users see it. A command's own module loads only when it is called. */
-export function createProgram(io: Io, result: { code: number }): Command {
+export async function createProgram(io: Io, result: { code: number }): Promise<Command> {
   const { cli } = io.texts;
   const { help } = cli;
   const program = new Command("skillmint")
@@ -134,6 +134,7 @@ export function createProgram(io: Io, result: { code: number }): Command {
   const mcp = program.command("mcp").description(io.texts.mcp.help.mcp).helpCommand(false);
   const search = program.command("search").description(io.texts.searchEngines.help.search).helpCommand(false);
   const rule = program.command("rule").description(skillHelp.rule).helpCommand(false);
+  const memory = program.command("memory").description(skillHelp.memory).helpCommand(false);
   const config = program.command("config").description(io.texts.config.help.config).helpCommand(false);
   // Many, and made only where they are asked for: every start would wait for them.
   if (io.argv.includes("session")) addSessionCommands(session, io, result);
@@ -147,6 +148,7 @@ export function createProgram(io: Io, result: { code: number }): Command {
   if (io.argv.includes("mcp")) addMcpServe(gateFlags(mcp.command("serve")), io, result);
   if (io.argv.includes("search")) addSearchCommands(search, io, result);
   if (io.argv.includes("rule")) addRuleCommands(rule, io, result);
+  if (io.argv.includes("memory")) (await import("./memory-commands.ts")).addMemoryCommands(memory, io, result);
 
   // Last, since commands take over such settings when they are made: only here a stray word is an unknown command.
   return program.allowExcessArguments();

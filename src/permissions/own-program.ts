@@ -9,7 +9,7 @@ const names = ["skillmint", "skillmint.js", "skillmint.mjs"];
 
 /** The first word of what our program is told. */
 const ours =
-  /^(?:run|chat|serve|tool|skill|pack|mcp|model|session|permission|trust|rule|search|config|db|usage|doctor|--(?:mode|allow|answer).*)$/;
+  /^(?:run|chat|serve|tool|skill|pack|mcp|model|session|permission|trust|rule|memory|search|config|db|usage|doctor|--(?:mode|allow|answer).*)$/;
 
 /** So many words of one that runs others are looked up. */
 const mostWords = 16;

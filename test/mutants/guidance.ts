@@ -4,6 +4,7 @@ const told = ["src/session/told.test.ts"];
 const whole = ["test/guidance.test.ts"];
 const remind = ["src/loop/remind.test.ts"];
 const memory = ["src/tools/agent/memory.test.ts"];
+const notes = ["test/memory.test.ts"];
 const git = ["test/skill-git.test.ts"];
 const address = ["src/skills/git/address.test.ts"];
 
@@ -12,7 +13,7 @@ export const guidance: readonly Mutant[] = [
   {
     name: "what-the-model-wrote-is-no-news",
     file: "src/session/told.ts",
-    find: 'part !== "memory" || guide.memory !== ownMemory(messages)',
+    find: 'part !== "memory" || !isOwnMemory(guide.memory, messages)',
     replace: "true",
     tests: told,
   },
@@ -50,6 +51,69 @@ export const guidance: readonly Mutant[] = [
     find: "return isName && ",
     replace: "return ",
     tests: memory,
+  },
+  {
+    name: "a-note-is-asked-for",
+    file: "src/loop/judge.ts",
+    find: 'touches.some(({ action }) => action === "note") ? "act" : tool.class',
+    replace: 'touches.length < 0 ? "act" : tool.class',
+    tests: notes,
+  },
+  {
+    name: "notes-are-asked-for-once-in-a-session",
+    file: "src/session/answers.ts",
+    find: 'touches.some(({ action }) => action === "note") ? suggestion : null',
+    replace: "touches.length < 0 ? suggestion : null",
+    tests: notes,
+  },
+  {
+    name: "a-note-of-a-session-that-read-something-instructs-nobody",
+    file: "src/memory/notes.ts",
+    find: "pending?.hadRead?.length === 0 ? pending",
+    replace: "pending ? pending",
+    tests: notes,
+  },
+  {
+    name: "a-file-that-was-read-marks-a-note",
+    file: "src/memory/had-read.ts",
+    find: 'hasReadFiles(history) ? [...named, "files"] : named',
+    replace: "hasReadFiles(history) ? named : named",
+    tests: [...notes, ...memory],
+  },
+  {
+    name: "a-note-of-an-older-version-cannot-call-itself-clean",
+    file: "src/memory/notes.ts",
+    find: "place === shared ? [] : ",
+    replace: "",
+    tests: memory,
+  },
+  {
+    name: "notes-stay-in-their-workspace",
+    file: "src/memory/place.ts",
+    find: '${createHash("sha256").update(root).digest("hex").slice(0, 16)}',
+    replace: "everyone",
+    tests: notes,
+  },
+  {
+    name: "a-folder-cannot-claim-another-repository-for-its-notes",
+    file: "src/memory/place.ts",
+    find: "if (!isKnown) return null;",
+    replace: "",
+    tests: notes,
+  },
+  {
+    name: "a-confirmed-note-outlives-a-new-text",
+    file: "src/memory/notes.ts",
+    find: 'writeWhole(fileOf(at, "unconfirmed"), asFile(text, source));',
+    replace: 'writeWhole(fileOf(at, noteAt(at, "confirmed") ? "confirmed" : "unconfirmed"), asFile(text, source));',
+    tests: [...notes, ...memory],
+  },
+  {
+    name: "no-command-of-a-call-confirms-notes",
+    file: "src/cli/below-a-call.ts",
+    find: '"memory"]',
+    replace: '"nothing"]',
+    tests: ["test/below-a-call.test.ts"],
   },
   {
     name: "helpers-of-git-are-refused",

@@ -147,8 +147,8 @@ export const webSearch: readonly Mutant[] = [
     file: "src/cli/below-a-call.ts",
     tests: ["test/below-a-call.test.ts"],
     name: "search-engines-set-by-people",
-    find: ', "search"]',
-    replace: "]",
+    find: ', "search", "memory"]',
+    replace: ', "memory"]',
   },
   {
     ...whole,

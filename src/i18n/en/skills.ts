@@ -4,6 +4,7 @@ export const skills = {
     skill: "skills: list, add, write and check them",
     pack: "packs: build, sign, verify and install them",
     rule: "working rules that the model must follow",
+    memory: "notes of agents: look at them, confirm them, remove them",
   },
   modelUnknown: (p: { name: string; model: string; usual: string }) =>
     `The skill ${p.name} wants the model ${p.model}, which is not known here; ${p.usual} is used. \`skillmint model list\` shows those that are.`,

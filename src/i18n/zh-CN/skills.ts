@@ -5,6 +5,7 @@ export const skills: Texts["skills"] = {
     skill: "Skill：列出、添加、编写和检查",
     pack: "Skill 包：构建、签名、验证和安装",
     rule: "模型必须遵守的工作规则",
+    memory: "Agent 的记忆：查看、确认、删除",
   },
   modelUnknown: (p) =>
     `Skill ${p.name} 指定的模型 ${p.model} 在此不可用，改用 ${p.usual}。可用模型见 \`skillmint model list\`。`,
