@@ -1,5 +1,5 @@
 import { execFileSync, spawn } from "node:child_process";
-import { mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
+import { mkdirSync, readdirSync, readFileSync, realpathSync, writeFileSync } from "node:fs";
 import { join, resolve } from "node:path";
 import { expect, test } from "vitest";
 import { waitingIn } from "./support/asks.ts";
@@ -153,7 +153,7 @@ test("notes are kept by the repository's root, so that a folder below and a work
 });
 
 test("notes of an older version stand in no prompt until they are confirmed, and then hold in all folders as before", async () => {
-  const { home, run } = commands();
+  const { home, work, run } = commands();
   mkdirSync(join(home, ".skillmint/memory/general"), { recursive: true });
   writeFileSync(join(home, ".skillmint/memory/general/MEMORY.md"), "We use tabs.");
   await using model = await startScriptedModel(() => done);
@@ -162,6 +162,8 @@ test("notes of an older version stand in no prompt until they are confirmed, and
   expect((await run("memory", "list")).stdout).toMatch(
     /^All folders, kept by an older version \(general\)\n {2}MEMORY {2}unconfirmed/,
   );
+  writeFileSync(join(home, ".skillmint/memory/general/style.md"), "Two spaces.");
+  expect((await run("memory", "confirm", "style", "--in-this-folder")).stderr).toContain(`for ${realpathSync(work)}\n`);
   expect((await run("memory", "confirm", "MEMORY.md")).stderr).toContain("Confirmed: MEMORY, for all folders");
   await run("run", ...at(model.url), "--cwd", home, "two");
   expect(system(model)).toContain("(MEMORY.md):\nWe use tabs.");

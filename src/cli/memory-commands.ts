@@ -20,6 +20,7 @@ export function addMemoryCommands(memory: Command, io: Io, result: { code: numbe
   noteFlags(memory.command("confirm"))
     .description(help.confirm)
     .option("--in-all-folders", help.inAllFolders)
+    .option("--in-this-folder", help.inThisFolder)
     .action(async (key: string, flags) => {
       const { memoryConfirmCommand } = await import("./memory.ts");
       result.code = await memoryConfirmCommand(key, flags, io);

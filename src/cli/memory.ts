@@ -47,31 +47,35 @@ export function memoryShowCommand(key: string, flags: NoteFlags, io: Io): Promis
   });
 }
 
+interface ConfirmFlags extends NoteFlags {
+  inAllFolders?: boolean;
+  inThisFolder?: boolean;
+}
+
 /** Prints what is confirmed, so that nothing is confirmed that a person has not been shown. */
-export function memoryConfirmCommand(
-  key: string,
-  { inAllFolders, ...flags }: NoteFlags & { inAllFolders?: boolean },
-  io: Io,
-): Promise<number> {
+export function memoryConfirmCommand(key: string, flags: ConfirmFlags, io: Io): Promise<number> {
   const texts = memoryTextsIn(io.language);
+  const { inAllFolders, inThisFolder, output } = flags;
+  if (inAllFolders && inThisFolder) throw new Complaint(texts.oneOrAll(), exitCode.usage);
   return withRuntime(io, async (runtime) => {
     const { notes, found } = await notesOf(key, flags, runtime, io);
     const [note] = notes;
     if (!note) return exitCode.failed;
-    const { state } = note.listed;
-    if (state === "confirmed" && !inAllFolders) {
-      io.note(`${texts.isConfirmed({ key: note.listed.key })}\n`);
+    const { listed, wanted, text } = note;
+    if (listed.state === "confirmed" && !inAllFolders && !inThisFolder) {
+      io.note(`${texts.isConfirmed({ key: listed.key })}\n`);
       return exitCode.done;
     }
-    if (flags.output === "text") io.out(`${lineOf(note.listed, io)}\n${exactText(note.text)}\n`);
+    if (output === "text") io.out(`${lineOf(listed, io)}\n${exactText(text)}\n`);
     if (io.stdin.isTTY && !(await typedYes(texts.ask(), io))) {
-      io.note(`${texts.kept({ key: note.listed.key })}\n`);
+      io.note(`${texts.kept({ key: listed.key })}\n`);
       return exitCode.needsPerson;
     }
-    confirmMemory({ ...note.wanted, was: note.text, inAllFolders }, runtime.folders.memory, io.texts);
-    const holds = inAllFolders || found.holds !== "folder" ? null : visibleLine(texts.holds.folder(found));
-    if (flags.output === "json") io.out(`${JSON.stringify({ key: note.listed.key, folder: found.folder })}\n`);
-    else io.note(`${texts.confirmed({ key: note.listed.key, folder: holds })}\n`);
+    const inWorkspace = inThisFolder ? workspaceOf(flags.cwd, io) : undefined;
+    confirmMemory({ ...wanted, was: text, inAllFolders, inWorkspace }, runtime.folders.memory, io.texts);
+    const folder = inWorkspace ? workspaceRoot(inWorkspace) : inAllFolders ? null : found.folder;
+    if (output === "json") io.out(`${JSON.stringify({ key: listed.key, folder })}\n`);
+    else io.note(`${texts.confirmed({ key: listed.key, folder: folder === null ? null : visibleLine(folder) })}\n`);
     return exitCode.done;
   });
 }

@@ -15,6 +15,7 @@ import {
   removeNote,
   shared,
 } from "../memory/notes.ts";
+import { placeOf, workspaceRoot } from "../memory/place.ts";
 import type { SessionId } from "../protocol/ids.ts";
 import { memoryName, skillOfMemory } from "../protocol/memory-name.ts";
 import type { Store } from "../store/store.ts";
@@ -86,13 +87,21 @@ export function writeMemory(
   confirm({ ...wanted, was }, text, folder, texts);
 }
 
-/** A person has seen the note as it was, so that later sessions may rely on it: in its folder, or from now on in all. */
+/** A person has seen the note as it was, so that later sessions may rely on it. */
 export function confirmMemory(
-  { was, inAllFolders = false, ...wanted }: NotePlace & { was: string; inAllFolders?: boolean | undefined },
+  { was, inAllFolders, inWorkspace, ...wanted }: Confirmed,
   folder: string,
   texts: Texts,
 ): void {
-  confirm({ ...wanted, was, inAllFolders }, undefined, folder, texts);
+  confirm({ ...wanted, was, inAllFolders, inWorkspace }, undefined, folder, texts);
+}
+
+interface Confirmed extends NotePlace {
+  was: string;
+  /** From now on it holds in all folders. */
+  inAllFolders?: boolean | undefined;
+  /** From now on it holds in this folder's repository. */
+  inWorkspace?: string | undefined;
 }
 
 export function deleteMemory(wanted: NotePlace, folder: string, texts: Texts): Note {
@@ -102,18 +111,21 @@ export function deleteMemory(wanted: NotePlace, folder: string, texts: Texts): N
 }
 
 function confirm(
-  { was, inAllFolders = false, ...wanted }: NotePlace & { was: string; inAllFolders?: boolean },
+  { was, inAllFolders = false, inWorkspace, ...wanted }: Confirmed,
   text: string | undefined,
   folder: string,
   texts: Texts,
 ): void {
   const { at, note } = noteFor(wanted, folder, texts);
   if (note.text !== was) throw new Declined("limit", texts.server.noteChanged());
-  // What an older version has kept for all folders stays in all.
-  const place = inAllFolders || note.place === shared ? everywhere : note.place;
+  const workspace = inWorkspace === undefined ? note.workspace : workspaceRoot(inWorkspace);
+  // What an older version has kept for all folders stays in all, unless the person says where it belongs.
+  const kept = note.place === shared ? everywhere : note.place;
+  const place = inAllFolders ? everywhere : inWorkspace === undefined ? kept : placeOf(workspaceRoot(inWorkspace));
   const there = place === note.place ? null : noteAt({ ...at, place }, "confirmed");
-  if (there && there.text !== (text ?? note.text)) throw new Declined("limit", texts.server.noteIsThere({ key: note.key }));
-  confirmNote(note, at.folder, { place, ...(text !== undefined && { text }) });
+  if (there && there.text !== (text ?? note.text))
+    throw new Declined("limit", texts.server.noteIsThere({ key: note.key, everywhere: place === everywhere }));
+  confirmNote(note, at.folder, { place, workspace, ...(text !== undefined && { text }) });
 }
 
 function noteFor({ skill, key, place, state }: NotePlace, folder: string, { tools }: Texts) {

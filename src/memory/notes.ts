@@ -96,11 +96,15 @@ export function writeNote(at: NoteAt, text: string, source: NoteSource): "writte
 }
 
 /** Keeps a text as confirmed, and takes away the unconfirmed one that it was made of, unless that has changed since. */
-export function confirmNote(seen: Note, folder: string, { text = seen.text, place = seen.place } = {}): void {
+export function confirmNote(
+  seen: Note,
+  folder: string,
+  { text = seen.text, place = seen.place, workspace = seen.workspace } = {},
+): void {
   const from = { folder, place: seen.place, key: seen.key };
   const { session, hadRead } = seen;
-  const workspace = place === everywhere ? null : seen.workspace;
-  writeWhole(fileOf({ ...from, place }, "confirmed"), asFile(text, { session, workspace, hadRead }));
+  const root = place === everywhere ? null : workspace;
+  writeWhole(fileOf({ ...from, place }, "confirmed"), asFile(text, { session, workspace: root, hadRead }));
   if (seen.state === "unconfirmed" || place !== seen.place) removeSeen(from, seen);
 }
 

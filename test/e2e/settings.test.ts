@@ -1,14 +1,16 @@
-import { mkdirSync, writeFileSync } from "node:fs";
+import { mkdirSync, realpathSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
+import { writeNote } from "../../src/memory/notes.ts";
+import { placeOf } from "../../src/memory/place.ts";
 import { startHabitServer } from "../support/habit-server.ts";
 import { dataFolder } from "../support/skillmint.ts";
 import { gone, newContext, press, seen, soon, useServer, visit } from "./visit.ts";
 
 const shared = useServer(async ({ program }) => {
-  const memory = join(dataFolder(program), "memory", "general");
-  mkdirSync(memory, { recursive: true, mode: 0o700 });
-  writeFileSync(join(memory, "MEMORY.md"), "uses pnpm\n");
+  const workspace = realpathSync(program.work);
+  const at = { folder: join(dataFolder(program), "memory", "general"), place: placeOf(workspace), key: "MEMORY" };
+  writeNote(at, "uses pnpm\u200b\n", { session: "ses_gone", workspace, hadRead: ["web evil.example", "files"] });
 });
 
 async function open(section: string) {
@@ -105,15 +107,33 @@ test("a permission is tried on what was done before it is added; rules are writt
   await are(["1Ask first.", "2Be brief. 先测试"]);
 });
 
-test("notes are read and changed; a limit is refused in a sentence or saved; trust is taken back; the doctor tells", async () => {
+test("notes are read, confirmed and changed; a limit is refused in a sentence or saved; trust is taken back; the doctor tells", async () => {
   const { server, page } = await open("memory");
-  await page.getByRole("button", { name: "MEMORY" }).click();
-  const note = page.getByRole("textbox", { name: "What is noted under MEMORY" });
-  await soon(async () => (await note.inputValue()) === "uses pnpm\n");
-  await note.fill("uses npm\n");
-  await press(page.getByRole("button", { name: "Save" }));
+  const main = page.getByRole("main");
+  const button = (name: string) => main.getByRole("button", { name, exact: true });
+  await seen(main.getByRole("status").getByText("1 note waits for you to confirm it."));
+  await seen(main.getByRole("heading", { name: server.program.work }));
+  const row = main.getByRole("button", { name: "MEMORY" });
+  await row.focus();
+  await page.keyboard.press("Enter");
+  // What would hide in it, and whose words it may be, is seen before it is confirmed.
+  await seen(main.getByText("ZERO WIDTH SPACE").or(main.locator("pre mark")));
+  await seen(main.getByText("web evil.example, files and outputs of commands", { exact: false }));
+  await seen(main.getByText("From a session that was deleted."));
+  await button("Confirm").focus();
+  await page.keyboard.press("Enter");
+  await seen(main.getByRole("status").getByText("You have confirmed all notes."));
+  await seen(main.locator("button[aria-expanded]:focus", { hasText: "MEMORY" }));
+  await gone(button("Confirm"));
+  await press(button("Edit"));
+  await main.getByRole("textbox", { name: "What is noted under MEMORY" }).fill("uses npm\n");
+  await press(button("Save and confirm"));
   await seen(page.getByText("Saved."));
-  await press(page.getByRole("main").getByRole("button", { name: "Delete", exact: true }));
+  await press(button("Use in all folders"));
+  await seen(main.getByRole("heading", { name: "All folders" }));
+  await row.click();
+  await seen(main.getByText("uses npm"));
+  await press(button("Delete"));
   await press(page.getByRole("dialog").getByRole("button", { name: "Delete" }));
   await seen(page.getByText("Nothing has been noted yet.", { exact: false }));
 

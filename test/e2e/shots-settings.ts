@@ -1,6 +1,8 @@
-import { mkdirSync, writeFileSync } from "node:fs";
+import { mkdirSync, realpathSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import type { Page } from "playwright-core";
+import { everywhere, writeNote } from "../../src/memory/notes.ts";
+import { placeOf } from "../../src/memory/place.ts";
 import type { TestServer } from "../support/server.ts";
 import { dataFolder } from "../support/skillmint.ts";
 
@@ -45,7 +47,7 @@ export const settingsScenes = [
         .waitFor();
       if (section === "memory") {
         await page.locator("main button[aria-expanded]").first().click();
-        await page.locator("main textarea").waitFor();
+        await page.locator("main pre").waitFor();
       }
       if (section === "models") await page.locator("main summary").first().click();
       if (section === "access") await page.locator("main section").last().getByRole("button").click();
@@ -68,9 +70,13 @@ export async function prepareSettings({ request, program }: TestServer): Promise
   ])
     await request("POST", "/api/permissions", { body: { effect, rule } });
   const memory = join(dataFolder(program), "memory", "general");
-  mkdirSync(memory, { recursive: true, mode: 0o700 });
-  writeFileSync(join(memory, "MEMORY.md"), "# Habits\n- 用 pnpm，不用 npm\n- four spaces in Python\n");
-  writeFileSync(join(memory, "诗歌项目.md"), "每首四行。\n");
+  mkdirSync(join(memory, everywhere), { recursive: true, mode: 0o700 });
+  writeFileSync(join(memory, everywhere, "诗歌项目.md"), "每首四行。\n");
+  writeFileSync(join(memory, "from-before.md"), "Kept by an older version.\n");
+  const workspace = realpathSync(program.work);
+  const source = { session: "ses_gone", workspace, hadRead: ["web evil.example", "files"] };
+  const habits = "# Habits\n- 用 pnpm，不用 npm\n- four spaces in Python\u200b\n";
+  writeNote({ folder: memory, place: placeOf(workspace), key: "MEMORY" }, habits, source);
   const trusted = join(program.work, "verses");
   mkdirSync(trusted);
   writeFileSync(join(trusted, "AGENTS.md"), "Be brief.\n");

@@ -38,7 +38,10 @@ test("every tool's result stands in its own form", async () => {
       .join("\n"),
   );
   await field.press("Enter");
-  await press(page.getByRole("group", { name: "需要许可" }).getByRole("button", { name: "允许", exact: true }));
+  for (const hasText of ["供以后会话使用的记忆", "获取一个网页"]) {
+    const asked = page.getByRole("group", { name: "需要许可" }).filter({ hasText });
+    await press(asked.getByRole("button", { name: "允许", exact: true }));
+  }
   const open = async (tool: string) => {
     const card = page.locator(`[data-tool=${tool}][data-status=ok]`);
     await card.locator("summary").click();

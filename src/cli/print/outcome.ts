@@ -49,13 +49,15 @@ function permissionNeeded(
   // A command in a folder outside has no rule of its own, and one that names our own folder is asked for in every mode.
   const mode = touches.some(({ action }) => action === "exec") ? (passesIn ?? null) : undefined;
   const what = exactText(`${tool} ${JSON.stringify(input)}`);
+  const isOnNotes = touches.some(({ action }) => action === "note");
   return cli.permissionNeeded({
     what,
     reason: exactText(reason),
     flag,
     mode,
     answer: answer && `${answer}allow`,
-    always: suggestion !== undefined,
+    always: suggestion !== undefined && !isOnNotes,
+    notes: suggestion !== undefined && isOnNotes,
     site: suggestion?.startsWith("browser_*") === true,
     page: tool !== "browser_navigate" && touches.some(({ page }) => page === true),
   });

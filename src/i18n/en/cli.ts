@@ -86,11 +86,13 @@ export const cli = {
     always: boolean;
     /** The rule is for all that the browser does on the site. */
     site: boolean;
+    /** It is about notes for later sessions, for which a yes is enough. */
+    notes: boolean;
     /** It was to act on a page, which is closed by now. */
     page: boolean;
   }) =>
     `Permission needed (${p.reason}): ${p.what}
-This command does not wait for an answer.${p.flag ? ` To allow it from the start: ${p.flag}${p.site ? " (all that the browser does on this site, but no scripts)" : ""}` : p.mode === null ? " No rule and no mode allows this, only an answer in a session that is saved." : ` No rule allows just this${p.mode ? `; --mode ${p.mode} does` : ""}.`}${p.answer ? `\nTo go on with yes: skillmint run ${p.answer}\n(or ${p.always ? "=always: all that this rule allows, for the rest of the session; " : ""}=deny, =deny:why)\nThe session keeps its model and its mode; give each --allow, --deny and --api-key again.` : ""}${p.page ? "\nThe page is closed with this command, and what was filled in on it is gone: going on begins there anew." : ""}`,
+This command does not wait for an answer.${p.flag ? ` To allow it from the start: ${p.flag}${p.site ? " (all that the browser does on this site, but no scripts)" : ""}` : p.mode === null ? " No rule and no mode allows this, only an answer in a session that is saved." : ` No rule allows just this${p.mode ? `; --mode ${p.mode} does` : ""}.`}${p.answer ? `\nTo go on with yes: skillmint run ${p.answer}\n(or ${p.always ? "=always: all that this rule allows, for the rest of the session; " : ""}=deny, =deny:why)\nThe session keeps its model and its mode; give each --allow, --deny and --api-key again.` : ""}${p.notes ? "\nA yes holds for all notes of this session." : ""}${p.page ? "\nThe page is closed with this command, and what was filled in on it is gone: going on begins there anew." : ""}`,
   contextCut: (p: { way: "asked" | "compacted" | "trimmed"; count: number; saved: boolean }) =>
     `${
       {

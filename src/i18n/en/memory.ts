@@ -10,6 +10,7 @@ export const memory = {
     skill: "the skill whose note is meant",
     everywhere: "only notes that hold in all folders",
     inAllFolders: "from now on in all folders",
+    inThisFolder: "from now on in this folder",
   },
   none: () => "There are no notes.",
   holds: {
@@ -28,6 +29,7 @@ export const memory = {
   confirmed: (p: { key: string; folder: string | null }) =>
     `Confirmed: ${p.key}, for ${p.folder === null ? "all folders" : p.folder}`,
   isConfirmed: (p: { key: string }) => `${p.key} is confirmed already.`,
+  oneOrAll: () => "Give either --in-all-folders or --in-this-folder, not both.",
   ask: () => "Let later sessions rely on this? (y/n) ",
   kept: (p: { key: string }) => `${p.key} stays unconfirmed.`,
   removed: (p: { key: string }) => `Removed: ${p.key}`,

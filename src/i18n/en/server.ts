@@ -43,8 +43,8 @@ export const server = {
   },
   noAsk: () => "There is no such question in this session.",
   noteChanged: () => "The note has changed since you opened it. Look at it again before you save.",
-  noteIsThere: (p: { key: string }) =>
-    `There is another note ${p.key} for all folders. Change or delete that one first.`,
+  noteIsThere: (p: { key: string; everywhere: boolean }) =>
+    `There is another note ${p.key} for ${p.everywhere ? "all folders" : "that folder"}. Change or delete that one first.`,
   noOutput: () => "This session keeps no such file.",
   notOfSession: (p: { path: string }) =>
     `${p.path} is neither in the folder of this session nor a file that it changed.`,

@@ -74,7 +74,7 @@ export const cli: Texts["cli"] = {
   searchedTools: () => "带 + 的工具由 tool_search 查找、use_tool 调用；其余工具每个会话都有。",
   unknownTool: (p) => `工具不存在: ${p.name}。用 skillmint tool list 查看所有工具。`,
   permissionNeeded: (p) => `需要许可（${p.reason}）: ${p.what}
-此命令不会等待回答。${p.flag ? `如需一开始就允许，请加上: ${p.flag}${p.site ? "（浏览器在该网站上的所有操作，脚本除外）" : ""}` : p.mode === null ? "没有规则或模式可以允许此操作，只能在已保存的会话中回答。" : `没有规则可以只允许此操作${p.mode ? `；--mode ${p.mode} 可以` : ""}。`}${p.answer ? `\n如需允许并继续: skillmint run ${p.answer}\n（也可用 ${p.always ? "=always 在本会话中允许此规则所含的一切，" : ""}=deny 或 =deny:原因 拒绝）\n会话沿用其模型和模式；--allow、--deny 和 --api-key 需重新给出。` : ""}${p.page ? "\n网页已随此命令关闭，已填写的内容不再保留: 继续时需从头开始。" : ""}`,
+此命令不会等待回答。${p.flag ? `如需一开始就允许，请加上: ${p.flag}${p.site ? "（浏览器在该网站上的所有操作，脚本除外）" : ""}` : p.mode === null ? "没有规则或模式可以允许此操作，只能在已保存的会话中回答。" : `没有规则可以只允许此操作${p.mode ? `；--mode ${p.mode} 可以` : ""}。`}${p.answer ? `\n如需允许并继续: skillmint run ${p.answer}\n（也可用 ${p.always ? "=always 在本会话中允许此规则所含的一切，" : ""}=deny 或 =deny:原因 拒绝）\n会话沿用其模型和模式；--allow、--deny 和 --api-key 需重新给出。` : ""}${p.notes ? "\n允许后，本次会话中的所有记忆都不再询问。" : ""}${p.page ? "\n网页已随此命令关闭，已填写的内容不再保留: 继续时需从头开始。" : ""}`,
   contextCut: (p) =>
     `${
       {

@@ -11,6 +11,7 @@ export const memory: typeof english = {
     skill: "指哪个 Skill 的记忆",
     everywhere: "仅限适用于所有文件夹的记忆",
     inAllFolders: "从现在起适用于所有文件夹",
+    inThisFolder: "从现在起仅适用于当前文件夹",
   },
   none: () => "还没有记忆。",
   holds: {
@@ -29,6 +30,7 @@ export const memory: typeof english = {
   waiting: (p) => `${p.count} 条记忆未确认：用 \`skillmint memory confirm KEY\` 允许以后的会话依据它。`,
   confirmed: (p) => `已确认: ${p.key}，适用于${p.folder === null ? "所有文件夹" : ` ${p.folder}`}`,
   isConfirmed: (p) => `${p.key} 已经确认过。`,
+  oneOrAll: () => "--in-all-folders 和 --in-this-folder 只能给出一个。",
   ask: () => "允许以后的会话依据它？（y/n）",
   kept: (p) => `${p.key} 仍未确认。`,
   removed: (p) => `已删除: ${p.key}`,

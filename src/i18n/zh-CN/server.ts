@@ -42,7 +42,7 @@ export const server: Texts["server"] = {
   },
   noAsk: () => "这个会话里没有这个问题。",
   noteChanged: () => "这条记忆在您打开之后已被修改。请重新查看后再保存。",
-  noteIsThere: (p) => `所有文件夹已有另一条名为 ${p.key} 的记忆。请先修改或删除它。`,
+  noteIsThere: (p) => `${p.everywhere ? "所有文件夹" : "该文件夹"}已有另一条名为 ${p.key} 的记忆。请先修改或删除它。`,
   noOutput: () => "这个会话没有保存这个文件。",
   notOfSession: ({ path }) => `${path} 既不在这个会话的文件夹里，也不是它改动过的文件。`,
   notChanged: ({ path }) => `这个会话没有改动 ${path}，或者改动已被撤销。`,

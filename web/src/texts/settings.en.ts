@@ -10,7 +10,10 @@ export const settings = {
     permissions: { name: "Permissions", what: "What is done unasked, what is asked for, and what is never done." },
     rules: { name: "Working rules", what: "Sentences that the agent keeps to in every session." },
     trust: { name: "Trusted folders", what: "Folders whose own skills, servers and rules you have agreed to." },
-    memory: { name: "Memory", what: "What skills have noted for later. You can read, change and delete all of it." },
+    memory: {
+      name: "Memory",
+      what: "What agents have noted for later sessions. They rely on it once you have confirmed it.",
+    },
     budgets: {
       name: "Limits",
       what: "How much may be spent, how many steps a turn has, and how long things are kept.",

@@ -11,7 +11,7 @@ export const settings: Words["settings"] = {
     permissions: { name: "权限", what: "哪些直接做，哪些先询问，哪些永远不做。" },
     rules: { name: "规则", what: "每个会话都必须遵守的工作规则。" },
     trust: { name: "信任的文件夹", what: "您已同意使用其自带 Skill、服务器和规则的文件夹。" },
-    memory: { name: "记忆", what: "Skill 记下来备用的内容，您可以查看、修改和删除。" },
+    memory: { name: "记忆", what: "Agent 为以后的会话记下的内容，经你确认后才会作为依据。" },
     budgets: { name: "限额", what: "最多花多少钱、每轮最多多少步、内容保留多久。" },
     look: { name: "外观", what: "本浏览器中页面的颜色、语言和通知。" },
     access: { name: "访问", what: "已获准进入的浏览器。移除后需要重新获准。" },

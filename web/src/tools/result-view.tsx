@@ -116,7 +116,9 @@ function Note({ input, keys, output }: { input: ShownCall["input"]; keys: unknow
   if (action === "write" && typeof content === "string") return <ToolProse text={content} />;
   if (action === "read") return <ToolProse text={output} />;
   if (!Array.isArray(keys)) return <LongText text={output} />;
-  const files = keys.filter(isRecord).map(({ key, bytes }) => ({
+  // A key may have a confirmed text and one that waits.
+  const first = keys.filter(isRecord).filter(({ key }, at, all) => all.findIndex((one) => one.key === key) === at);
+  const files = first.map(({ key, bytes }) => ({
     name: String(key),
     isFolder: false,
     ...(typeof bytes === "number" && { bytes }),
