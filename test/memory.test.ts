@@ -78,6 +78,26 @@ test("a note of a session that has read nothing but its user's words stands unco
   expect(last(model)).not.toContain("Use tabs.");
 });
 
+test("a note of a session that was told of a server, or that another program had written, stands in no prompt either", async () => {
+  const { run } = commands();
+  let script = [write("Use tabs."), done];
+  await using model = await startScriptedModel(() => script.shift() ?? done);
+  await run("mcp", "add", "small", "--", process.execPath, join(import.meta.dirname, "support/small-mcp-server.ts"));
+  await run("run", ...at(model.url), "--allow", "memory", "go");
+  expect(last(model)).toContain("## MCP servers");
+  await run("mcp", "remove", "small");
+  const input = { action: "write", key: "other", content: "Use spaces." };
+  await run("tool", "call", "memory", JSON.stringify(input), "--allow", "memory");
+  const [{ notes }] = JSON.parse((await run("memory", "list", "--output", "json")).stdout);
+  expect(notes).toMatchObject([
+    { key: "MEMORY", read: ["mcp"] },
+    { key: "other", read: ["program"] },
+  ]);
+  script = [done];
+  await run("run", ...at(model.url), "next");
+  expect(last(model)).not.toContain("Use tabs.");
+});
+
 test("a note that was written over a confirmed one neither replaces nor removes it before a person agrees", async () => {
   const { work, run } = commands();
   writeFileSync(join(work, "README.md"), sentence);

@@ -8,14 +8,21 @@ import { understood } from "../protocol/tool-names.ts";
 const silent = new Set(["todo_write", "ask_user", "enter_plan_mode", "exit_plan_mode"]);
 const mostNamed = 20;
 
+interface Telling {
+  history(): History;
+  above?: (() => History) | undefined;
+  around(): readonly string[];
+}
+
 /**
- * What a session had read that its user may not have written: names of strangers' sources, and `files` for anything else.
- * Empty only where the session has seen nothing but the user's words, what the user has agreed to, and clean notes.
+ * What a session had read that its user may not have written: names of strangers' sources, what stands around the
+ * conversation, and `files` for anything else. Empty only where the session has seen nothing but the user's words, what
+ * the user has agreed to, and clean notes.
  */
-export function hadRead(history: History, above?: History): string[] {
-  const { sources = [] } = taintOf(history, above) ?? {};
+export function hadRead({ history, above, around }: Telling): string[] {
+  const { sources = [] } = taintOf(history(), above?.()) ?? {};
   const named = sources.slice(0, mostNamed).map(({ origin, what }) => `${origin} ${what}`);
-  return hasReadFiles(history) ? [...named, "files"] : named;
+  return [...named, ...around(), ...(hasReadFiles(history()) ? ["files"] : [])];
 }
 
 /** After a cut, and in a sub-agent, nobody can tell any more what was read. */

@@ -10,6 +10,7 @@ import { memoryName } from "../protocol/memory-name.ts";
 import type { ForkCall } from "../protocol/messages.ts";
 import type { LoadedSkill, SkillTerms } from "../protocol/skills.ts";
 import type { ForkedSkill } from "../protocol/tasks.ts";
+import { directModel } from "../providers/one-call.ts";
 import type { NotesHome, SkillReader, TaskWanted } from "../tools/tool.ts";
 import type { SessionGate } from "./gate.ts";
 import type { SkillCalls } from "./invoked.ts";
@@ -18,6 +19,7 @@ import { type Fork, noSkills, type SessionSkills, type SkillUse, type UsedSkill 
 import { runSkillCommand } from "./skill-command.ts";
 import { sentenceFor, unusedBy } from "./skill-problems.ts";
 import { tellSkill } from "./standing.ts";
+import { knowsServers } from "./told.ts";
 
 type Common =
   | "tools"
@@ -64,6 +66,13 @@ export function skillsOf(input: SkillsInput): {
     folder: join(dependencies.folders.memory, memoryName(opened.terms?.memory ?? opened.skill)),
     history: input.history,
     above: input.above,
+    around: () => [
+      // Their own words about themselves stand in the prompt.
+      ...([opened, input.history()].some(knowsServers) || opened.tools.some(({ name }) => name.startsWith("mcp_"))
+        ? ["mcp"]
+        : []),
+      ...(opened.model === directModel ? ["program"] : []),
+    ],
   };
 
   /** What a call is judged with while a skill is being loaded, whose terms hold for it already. */

@@ -43,7 +43,7 @@ export function createLook(input: WithoutTurn): (tool: string, given: unknown) =
     readBlob: async () => null,
     terms: () => terms,
     skills: { use: notRun, where: async () => [], file: notRun },
-    memory: { folder: dependencies.folders.memory, history: () => history },
+    memory: { folder: dependencies.folders.memory, history: () => history, around: () => [] },
     // Only help for who left something out, and it would have to be looked for.
     processes: notRun,
     tasks: notRun,

@@ -208,6 +208,8 @@ export interface NotesHome {
   history(): History;
   /** The same of the session that a sub-agent works for. */
   above?: (() => History) | undefined;
+  /** What the model is told besides that its user did not write: `mcp` for servers, `program` where no model writes the calls. */
+  around(): string[];
 }
 
 /** Nothing is started or loaded before `open` is called. */

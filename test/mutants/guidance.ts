@@ -76,9 +76,23 @@ export const guidance: readonly Mutant[] = [
   {
     name: "a-file-that-was-read-marks-a-note",
     file: "src/memory/had-read.ts",
-    find: 'hasReadFiles(history) ? [...named, "files"] : named',
-    replace: "hasReadFiles(history) ? named : named",
+    find: 'hasReadFiles(history()) ? ["files"] : []',
+    replace: "hasReadFiles(history()) ? [] : []",
     tests: [...notes, ...memory],
+  },
+  {
+    name: "words-of-servers-mark-a-note",
+    file: "src/session/skills-of.ts",
+    find: "[opened, input.history()].some(knowsServers) || opened.tools",
+    replace: "opened.tools",
+    tests: notes,
+  },
+  {
+    name: "a-note-of-another-program-is-marked",
+    file: "src/session/skills-of.ts",
+    find: 'opened.model === directModel ? ["program"] : []',
+    replace: 'opened.model === "" ? ["program"] : []',
+    tests: notes,
   },
   {
     name: "a-note-of-an-older-version-cannot-call-itself-clean",

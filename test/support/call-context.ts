@@ -31,7 +31,7 @@ export const plainContext: Omit<CallContext, "journal" | "tools" | "signal"> = {
   sees: false,
   terms: () => [],
   skills: { use: nothing, where: async () => [], file: nothing },
-  memory: { folder: "/data/memory/general", history: () => emptyHistory },
+  memory: { folder: "/data/memory/general", history: () => emptyHistory, around: () => [] },
   session: "ses_test",
   liveAnswers: null,
   model: { id: "test/none", step: () => Promise.reject(new Error("this test has no model")) },

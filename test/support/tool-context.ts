@@ -67,7 +67,7 @@ export function toolBench({ language = "en", signal = new AbortController().sign
     engines: async () => [],
     values: async () => noValues,
     browser: { at: () => null, lost: () => null, open: () => Promise.reject(new Error("this test has no browser")) },
-    memory: { folder: join(folder, "data", "memory", "general"), history: () => emptyHistory },
+    memory: { folder: join(folder, "data", "memory", "general"), history: () => emptyHistory, around: () => [] },
     tasks: async () => null,
     async processes() {
       if (!made) withProcesses++;

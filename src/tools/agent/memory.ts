@@ -64,7 +64,7 @@ function written(key: string, content: string, { workspace, memory, session, tex
   const root = workspaceRoot(workspace.root);
   const outcome = writeNote({ folder: memory.folder, place: placeOf(root), key }, content, {
     ...{ session, workspace: root },
-    hadRead: hadRead(memory.history(), memory.above?.()),
+    hadRead: hadRead(memory),
   });
   if (outcome === "too-long") throw new ToolError(texts.memoryTooLong({ kilobytes: mostBytes / 1024 }));
   if (outcome === "full") throw new ToolError(texts.memoryFull({ most: mostKeys }));

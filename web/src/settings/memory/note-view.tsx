@@ -187,7 +187,7 @@ function Words({ place: given, note, words, isEverywhere, isOlder, onDone, onCha
 
 /** Whose words they may be: the session that wrote them, and what it had read. */
 function Source({ note: { session, title, read }, words }: { note: ListedNote; words: typeof en }) {
-  const named = (read ?? []).map((one) => (one === "files" ? words.files : one)).join(", ");
+  const named = (read ?? []).map((one) => words.codes[one] ?? one).join(", ");
   return (
     <div className="grid gap-1 text-quiet text-xs">
       {session === null || title === null ? (

@@ -17,7 +17,11 @@ export const en = {
   untitled: "a session without a title",
   unknown: "It is not known which session wrote this.",
   read: (p: { read: string }) => `Before it wrote this, the session had read what others may have written: ${p.read}.`,
-  files: "files and outputs of commands",
+  codes: {
+    files: "files and outputs of commands",
+    mcp: "what MCP servers say of themselves",
+    program: "what another program had sent",
+  } as Record<string, string>,
   readNothing: "Before it wrote this, the session had read nothing but your own words.",
   readUnknown: "It is not known what the session had read before it wrote this.",
   empty: "The note is empty.",

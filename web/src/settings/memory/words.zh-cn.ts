@@ -18,7 +18,11 @@ export const zhCN: typeof en = {
   untitled: "一个没有标题的会话",
   unknown: "无法得知这条记忆由哪个会话写入。",
   read: (p) => `写入之前，该会话读过可能由他人编写的内容：${p.read}。`,
-  files: "文件和命令的输出",
+  codes: {
+    files: "文件和命令的输出",
+    mcp: "MCP 服务器对自己的介绍",
+    program: "另一个程序发来的内容",
+  },
   readNothing: "写入之前，该会话只读过你自己的话。",
   readUnknown: "无法得知该会话在写入之前读过什么。",
   empty: "这条记忆是空的。",
