@@ -1,6 +1,6 @@
 import { execFileSync, spawn } from "node:child_process";
 import { mkdirSync, readdirSync, readFileSync, realpathSync, writeFileSync } from "node:fs";
-import { join, resolve } from "node:path";
+import { basename, join, resolve } from "node:path";
 import { expect, test } from "vitest";
 import { waitingIn } from "./support/asks.ts";
 import { commands } from "./support/commands.ts";
@@ -50,8 +50,9 @@ test("what a README orders to remember instructs no later session until a person
   expect(confirmed).toMatchObject({ code: 0, stdout: expect.stringContaining(sentence) });
   await run("run", ...at(model.url), "after");
   expect(system(model)).toContain(`---\nPersistent memory (MEMORY.md):\n${sentence}`);
-  const other = join(home, "other");
-  mkdirSync(other);
+  // Of the same name.
+  const other = join(home, "other", basename(work));
+  mkdirSync(other, { recursive: true });
   await run("run", ...at(model.url), "--cwd", other, "elsewhere");
   expect(last(model)).not.toContain(sentence);
   expect((await run("memory", "confirm", "MEMORY", "--in-all-folders")).code).toBe(0);
