@@ -38,9 +38,11 @@ test("every tool's result stands in its own form", async () => {
       .join("\n"),
   );
   await field.press("Enter");
-  for (const hasText of ["供以后会话使用的记忆", "获取一个网页"]) {
-    const asked = page.getByRole("group", { name: "需要许可" }).filter({ hasText });
-    await press(asked.getByRole("button", { name: "允许", exact: true }));
+  const asked = page.getByRole("group", { name: "需要许可" });
+  for (const name of ["在本次会话中允许", "允许"]) {
+    const allow = asked.getByRole("button", { name, exact: true });
+    await press(allow);
+    await gone(allow);
   }
   const open = async (tool: string) => {
     const card = page.locator(`[data-tool=${tool}][data-status=ok]`);

@@ -37,6 +37,8 @@ export function PermissionCard(input: CardInput) {
   const shown = ask.hash && { hash: ask.hash };
   const { suggestion } = ask;
   const wanted = understood(ask.tool, ask.input);
+  // One yes is enough for all of them.
+  const isOnNotes = suggestion !== undefined && ask.touches.some(({ action }) => action === "note");
   const isBackground = wanted.name === "bash" && (wanted.input as { background?: unknown } | null)?.background === true;
   return (
     <AskFrame
@@ -64,7 +66,7 @@ export function PermissionCard(input: CardInput) {
       }
       after={
         <Button look="main" disabled={blocked} onClick={() => void answer({ decision: "allow", ...shown })}>
-          {words.allow}
+          {isOnNotes ? words.allowInSession : words.allow}
         </Button>
       }
     >

@@ -243,6 +243,7 @@ export const chat = {
       answered: "This was answered elsewhere.",
     },
     allow: "Allow once",
+    allowInSession: "Allow in this session",
     always: "Always allow…",
     rules: {
       title: "Always allow",
@@ -306,7 +307,7 @@ export const chat = {
       screenshot: "The agent wants to take a picture of your screen.",
       open_in_folder: "The agent wants to open a folder on your screen.",
       web_fetch: "The agent wants to fetch a page.",
-      memory: "The agent wants to change its notes for later sessions. A yes holds for all notes of this session.",
+      memory: "The agent wants to change its notes for later sessions.",
     } as Record<string, string>,
     unread: "There is more of it. See all of it before you allow it.",
     planUnread: "There is more of it. See all of it before you approve it.",

@@ -200,6 +200,7 @@ export const chat: typeof english = {
     yourAnswer: "您的回答：",
     elsewhere: { allowed: "已在别处允许。", denied: "已在别处拒绝。", answered: "已在别处回答。" },
     allow: "允许",
+    allowInSession: "在本次会话中允许",
     always: "始终允许…",
     rules: {
       title: "始终允许",
@@ -260,7 +261,7 @@ export const chat: typeof english = {
       screenshot: "Agent 想截取您的屏幕。",
       open_in_folder: "Agent 想在您的屏幕上打开一个文件夹。",
       web_fetch: "Agent 想获取一个网页。",
-      memory: "Agent 想改动供以后会话使用的记忆。允许后在本次会话中一直有效。",
+      memory: "Agent 想改动供以后会话使用的记忆。",
     },
     unread: "还有没看到的内容，全部看过后才能允许。",
     planUnread: "还有没看到的内容，全部看过后才能批准。",
