@@ -6,8 +6,10 @@ import {
   confirmNote,
   everywhere,
   keyOf,
+  keysAt,
   mostBytes,
   type Note,
+  type NoteHead,
   type NoteState,
   noteAt,
   notesAt,
@@ -138,11 +140,11 @@ function noteFor({ skill, key, place, state }: NotePlace, folder: string, { tool
     const note = bothOf(at).find((found) => state === undefined || found.state === state);
     if (note) return { at, note };
   }
-  const keys = new Set(known.flatMap((name) => notesAt(home, name).map((note) => note.key)));
+  const keys = new Set(known.flatMap((name) => keysAt(home, name)));
   throw new ToolError(tools.noMemory({ key: kept, known: [...keys].join(", ") }));
 }
 
-function holdsOf(place: string, notes: readonly Note[]): Pick<SkillMemory, "holds" | "folder"> {
+function holdsOf(place: string, notes: readonly NoteHead[]): Pick<SkillMemory, "holds" | "folder"> {
   if (place === shared) return { holds: "older", folder: null };
   if (place === everywhere) return { holds: "everywhere", folder: null };
   return { holds: "folder", folder: notes.find(({ workspace }) => workspace !== null)?.workspace ?? null };

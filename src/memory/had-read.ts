@@ -7,6 +7,7 @@ import { understood } from "../protocol/tool-names.ts";
 /** Tools whose results hold only the user's words and ours. The rest may show what a stranger has written into a file. */
 const silent = new Set(["todo_write", "ask_user", "enter_plan_mode", "exit_plan_mode"]);
 const mostNamed = 20;
+const longestName = 200;
 
 interface Telling {
   history(): History;
@@ -21,7 +22,7 @@ interface Telling {
  */
 export function hadRead({ history, above, around }: Telling): string[] {
   const { sources = [] } = taintOf(history(), above?.()) ?? {};
-  const named = sources.slice(0, mostNamed).map(({ origin, what }) => `${origin} ${what}`);
+  const named = sources.slice(0, mostNamed).map(({ origin, what }) => `${origin} ${what.slice(0, longestName)}`);
   return [...named, ...around(), ...(hasReadFiles(history()) ? ["files"] : [])];
 }
 

@@ -1,5 +1,17 @@
 import { randomUUID } from "node:crypto";
-import { linkSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from "node:fs";
+import {
+  closeSync,
+  linkSync,
+  mkdirSync,
+  openSync,
+  readdirSync,
+  readFileSync,
+  readSync,
+  renameSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from "node:fs";
 import { dirname, join } from "node:path";
 import { memoryFile } from "../protocol/memory-name.ts";
 import { placeOf, workspaceRoot } from "./place.ts";
@@ -9,11 +21,16 @@ import { placeOf, workspaceRoot } from "./place.ts";
  * workspace or `everywhere`. Files that lie directly in the folder are from versions that knew no places; nobody has
  * confirmed them, whatever they say. So the state of a note rests on where it lies and never on its text.
  */
-export interface Note {
+export interface Note extends NoteHead {
+  text: string;
+}
+
+/** All but its text. */
+export interface NoteHead {
   key: string;
   place: string;
   state: NoteState;
-  text: string;
+  /** Of its text. */
   bytes: number;
   /** When it was written. */
   at: string;
@@ -45,16 +62,23 @@ export const mainKey = "MEMORY";
 export const mostKeys = 200;
 export const mostBytes = 64 * 1024;
 
+/** More than what is known of a note takes. */
+const mostHead = 16 * 1024;
+/** What waits is shown first. */
+const states = ["unconfirmed", "confirmed"] as const;
 const ending = ".md";
 const pendingFolder = "unconfirmed";
 
 /** The key as it is kept; null where it cannot be one. */
 export const keyOf = (key: string): string | null => memoryFile(key)?.slice(0, -ending.length) ?? null;
 
-/** All notes of a place by their keys, the unconfirmed text of a key before its confirmed one. */
-export function notesAt(folder: string, place: string): Note[] {
-  const keys = new Set([...keysIn(fileFolder({ folder, place }, "unconfirmed")), ...keysIn(join(folder, place))]);
-  return [...keys].sort().flatMap((key) => bothOf({ folder, place, key }));
+/** All notes of a place by their keys, the unconfirmed text of a key before its confirmed one. Only how they begin is read. */
+export const notesAt = (folder: string, place: string): NoteHead[] =>
+  keysAt(folder, place).flatMap((key) => states.flatMap((state) => headAt({ folder, place, key }, state) ?? []));
+
+export function keysAt(folder: string, place: string): string[] {
+  const keys = states.flatMap((state) => keysIn(fileFolder({ folder, place }, state)));
+  return [...new Set(keys)].sort();
 }
 
 /** All places in which a skill has notes. */
@@ -64,17 +88,47 @@ export function placesIn(folder: string): string[] {
 }
 
 /** The texts that are kept under one key: the unconfirmed one, and the confirmed one that it may replace one day. */
-export const bothOf = (at: NoteAt): Note[] =>
-  (["unconfirmed", "confirmed"] as const).flatMap((state) => noteAt(at, state) ?? []);
+export const bothOf = (at: NoteAt): Note[] => states.flatMap((state) => noteAt(at, state) ?? []);
 
 export function noteAt(at: NoteAt, state: NoteState): Note | null {
+  const file = readWith(at, state, (path) => readFileSync(path));
+  return file && noteFrom(file, { ...at, state });
+}
+
+function headAt(at: NoteAt, state: NoteState): NoteHead | null {
+  const file = readWith(at, state, firstBytes);
+  if (!file) return null;
+  const { text: _, ...head } = noteFrom(file, { ...at, state });
+  return head;
+}
+
+interface NoteFile {
+  /** All of it, or its beginning. */
+  content: Buffer;
+  size: number;
+  changed: Date;
+}
+
+/** Null where there is no such note. */
+function readWith(at: NoteAt, state: NoteState, read: (path: string) => Buffer): NoteFile | null {
   if (at.place === shared && state === "confirmed") return null;
+  const path = fileOf(at, state);
   try {
-    const path = fileOf(at, state);
-    return noteFrom(readFileSync(path, "utf8"), { ...at, state, at: statSync(path).mtime.toISOString() });
+    const { size, mtime } = statSync(path);
+    return { content: read(path), size, changed: mtime };
   } catch (error) {
     if (["ENOENT", "ENOTDIR"].includes((error as NodeJS.ErrnoException).code ?? "")) return null;
     throw error;
+  }
+}
+
+function firstBytes(path: string): Buffer {
+  const file = openSync(path, "r");
+  try {
+    const content = Buffer.alloc(mostHead);
+    return content.subarray(0, readSync(file, content));
+  } finally {
+    closeSync(file);
   }
 }
 
@@ -89,8 +143,8 @@ export function notesForPrompt(folder: string, workspace: string): Note[] {
 /** Writes an unconfirmed note. What a person has confirmed under that key stays until it is confirmed. */
 export function writeNote(at: NoteAt, text: string, source: NoteSource): "written" | "too-long" | "full" {
   if (Buffer.byteLength(text) > mostBytes) return "too-long";
-  const keys = new Set(notesAt(at.folder, at.place).map(({ key }) => key));
-  if (!keys.has(at.key) && keys.size >= mostKeys) return "full";
+  const keys = keysAt(at.folder, at.place);
+  if (!keys.includes(at.key) && keys.length >= mostKeys) return "full";
   writeWhole(fileOf(at, "unconfirmed"), asFile(text, source));
   return "written";
 }
@@ -110,7 +164,7 @@ export function confirmNote(
 
 /** False when there was none. */
 export function removeNote(at: NoteAt, state: NoteState): boolean {
-  if (!noteAt(at, state)) return false;
+  if (!headAt(at, state)) return false;
   rmSync(fileOf(at, state), { force: true });
   return true;
 }
@@ -121,7 +175,8 @@ function removeSeen(at: NoteAt, { state, text }: Note): void {
   const taken = asideOf(path);
   try {
     renameSync(path, taken);
-    const { text: found } = noteFrom(readFileSync(taken, "utf8"), { ...at, state, at: "" });
+    const file = { content: readFileSync(taken), size: 0, changed: new Date() };
+    const { text: found } = noteFrom(file, { ...at, state });
     // One that is even newer may be there by now, and counts.
     if (found !== text) linkSync(taken, path);
   } catch (error) {
@@ -148,16 +203,21 @@ const asFile = (text: string, { session, workspace, hadRead }: NoteSource) =>
     text,
   ].join("\n");
 
-function noteFrom(file: string, { key, place, state, at }: Omit<NoteAt, "folder"> & Pick<Note, "state" | "at">): Note {
+function noteFrom(
+  { content, size, changed }: NoteFile,
+  { key, place, state }: Pick<Note, "key" | "place" | "state">,
+): Note {
+  const file = content.toString("utf8");
   // What an older version has kept is all text: a model may have written lines into it that look like ours.
   const [whole = "", head = ""] = place === shared ? [] : (/^---\n((?:[a-z]+: .*\n)*)---\n/.exec(file) ?? []);
   const known = headOf(head);
-  const text = known ? file.slice(whole.length) : file;
+  const start = known ? whole : "";
   const { date, session, workspace, read } = known ?? {};
   const isDate = typeof date === "string" && !Number.isNaN(Date.parse(date));
   const isOwn = typeof workspace === "string" && placeOf(workspace) === place;
   return {
-    ...{ key, place, state, text, bytes: Buffer.byteLength(text), at: isDate ? date : at },
+    ...{ key, place, state, text: file.slice(start.length), bytes: size - Buffer.byteLength(start) },
+    at: isDate ? date : changed.toISOString(),
     session: typeof session === "string" ? session : null,
     workspace: isOwn ? workspace : null,
     hadRead: Array.isArray(read) && read.every((one) => typeof one === "string") ? read : null,

@@ -4,9 +4,10 @@ import {
   bothOf,
   everywhere,
   keyOf,
+  keysAt,
   mostBytes,
   mostKeys,
-  type Note,
+  type NoteHead,
   notesAt,
   removeNote,
   shared,
@@ -97,7 +98,7 @@ function read(key: string, places: readonly string[], context: ToolContext): Too
 }
 
 /** A note of a session that had read strangers' text marks the session that reads it, too. */
-function told(notes: readonly Note[]): Pick<ToolOutput, "details" | "taint"> {
+function told(notes: readonly NoteHead[]): Pick<ToolOutput, "details" | "taint"> {
   const unconfirmed = notes.filter(({ state }) => state === "unconfirmed");
   const sources = unconfirmed.flatMap(({ hadRead }) => (hadRead ?? []).flatMap(sourceOf));
   return {
@@ -122,7 +123,7 @@ function listed(places: readonly string[], { memory, texts }: ToolContext): Tool
 }
 
 function unknownKey(key: string, places: readonly string[], { memory, texts }: ToolContext): string {
-  const known = new Set(places.flatMap((place) => notesAt(memory.folder, place).map((note) => note.key)));
+  const known = new Set(places.flatMap((place) => keysAt(memory.folder, place)));
   return texts.noMemory({ key, known: [...known].join(", ") });
 }
 
