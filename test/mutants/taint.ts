@@ -85,8 +85,8 @@ export const taint: readonly Mutant[] = [
   {
     name: "the-gate-is-told-what-a-call-is-given",
     ...at("src/loop/judge.ts", whole),
-    find: ', input: "input" in ready ? ready.input : given };',
-    replace: " };",
+    find: 'const input = "input" in ready ? ready.input : given;',
+    replace: "const input = undefined;",
   },
   {
     name: "a-link-is-followed-only-as-it-stands",
