@@ -14,7 +14,9 @@ test("confirming a note that was written anew meanwhile confirms what was seen a
   const seen = noteAt(at, "unconfirmed") ?? expect.fail();
   writeNote(at, "newer", clean);
   confirmNote(seen, at.folder);
-  expect([noteAt(at, "confirmed")?.text, noteAt(at, "unconfirmed")?.text]).toEqual(["seen", "newer"]);
+  const confirmed = noteAt(at, "confirmed");
+  expect([confirmed?.text, noteAt(at, "unconfirmed")?.text]).toEqual(["seen", "newer"]);
+  expect(confirmed?.at).toBe(seen.at);
   expect(readdirSync(join(at.folder, "@one", "unconfirmed"))).toEqual(["MEMORY.md"]);
 });
 

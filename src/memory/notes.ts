@@ -158,7 +158,9 @@ export function confirmNote(
   const from = { folder, place: seen.place, key: seen.key };
   const { session, hadRead } = seen;
   const root = place === everywhere ? null : workspace;
-  writeWhole(fileOf({ ...from, place }, "confirmed"), asFile(text, { session, workspace: root, hadRead }));
+  // Its day is that of its words.
+  const at = text === seen.text ? seen.at : undefined;
+  writeWhole(fileOf({ ...from, place }, "confirmed"), asFile(text, { session, workspace: root, hadRead }, at));
   if (seen.state === "unconfirmed" || place !== seen.place) removeSeen(from, seen);
 }
 
@@ -192,10 +194,10 @@ const fileFolder = ({ folder, place }: Omit<NoteAt, "key">, state: NoteState) =>
 const fileOf = (at: NoteAt, state: NoteState) => join(fileFolder(at, state), at.key + ending);
 
 /** A file begins with what is known of the note, line by line, between two lines of dashes; a file without that is a note too. */
-const asFile = (text: string, { session, workspace, hadRead }: NoteSource) =>
+const asFile = (text: string, { session, workspace, hadRead }: NoteSource, at = new Date().toISOString()) =>
   [
     "---",
-    `date: ${JSON.stringify(new Date().toISOString())}`,
+    `date: ${JSON.stringify(at)}`,
     ...(workspace === null ? [] : [`workspace: ${JSON.stringify(workspace)}`]),
     ...(session === null ? [] : [`session: ${JSON.stringify(session)}`]),
     ...(hadRead === null ? [] : [`read: ${JSON.stringify(hadRead)}`]),

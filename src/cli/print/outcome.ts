@@ -57,7 +57,7 @@ function permissionNeeded(
     mode,
     answer: answer && `${answer}allow`,
     always: suggestion !== undefined && !isOnNotes,
-    notes: suggestion !== undefined && isOnNotes,
+    notes: answer !== undefined && suggestion !== undefined && isOnNotes,
     site: suggestion?.startsWith("browser_*") === true,
     page: tool !== "browser_navigate" && touches.some(({ page }) => page === true),
   });
