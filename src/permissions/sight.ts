@@ -1,6 +1,6 @@
 import type { GateContext } from "./decide.ts";
 import { type Standing, standing } from "./folders.ts";
-import { writtenByOption } from "./option-writes.ts";
+import { writtenByOption } from "./option-effects.ts";
 import { placesIn, realOf } from "./real.ts";
 import { isUnread, type Redirect, type ShellReading } from "./shell/reading.ts";
 import { scanCommands } from "./shell/scan.ts";
