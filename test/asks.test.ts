@@ -169,7 +169,7 @@ test("always for the user is kept among his rules as well", async () => {
 
 test("a rule that the person has changed is kept as he wrote it, if it is one and allows what is asked", async () => {
   await using server = await startServer();
-  const { id, ask, answer } = await asked(server, 'bash {"command":"echo ran >> effects"}');
+  const { id, ask, answer } = await asked(server, 'bash {"command":"echo ran | tee -a effects"}');
   const always = (rule: string) => answer(ask, { decision: "allow", hash: ask.hash, always: "user", rule });
   const refused = async (rule: string) => {
     const { status, json } = await always(rule);
@@ -177,14 +177,15 @@ test("a rule that the person has changed is kept as he wrote it, if it is one an
   };
   expect(await refused("bash(")).toEqual([422, expect.stringContaining("bash(")]);
   expect(await refused("bash(git *)")).toEqual([422, expect.stringContaining("would not allow what is asked")]);
+  expect(await refused("bash(echo *)")).toEqual([422, expect.stringContaining("would not allow what is asked")]);
   expect(await refused("bash(echo \u200bran*)")).toEqual([422, expect.any(String)]);
   expect(effects(server.program)).toBe("");
   expect((await server.request<{ user: object }>("GET", "/api/permissions")).json.user).toMatchObject({ allow: [] });
-  expect((await always(" bash(echo *) ")).status).toBe(200);
+  expect((await always(" bash(echo:*, tee:*) ")).status).toBe(200);
   await server.event(id, ({ type }) => type === "turn-ended");
   expect(effects(server.program)).toBe("ran\n");
   expect((await server.request<{ user: object }>("GET", "/api/permissions")).json.user).toMatchObject({
-    allow: ["bash(echo *)"],
+    allow: ["bash(echo:*, tee:*)"],
   });
 });
 

@@ -43,15 +43,19 @@ export const meansItself = (command: string): boolean => {
   return specifier !== "" && !/^\*+$/.test(specifier) && listed(specifier).length === 1 && prefixOf(specifier) === null;
 };
 
-/** Only what is certain: each word of the rule, in its place, of a command that nothing else is done to. */
-export function allowsCommand(rule: Rule, { words, assigns }: SimpleCommand): boolean {
-  if (assigns.length > 0) return false;
-  return patternsOf(rule).some(
+/**
+ * How many words of a command stand in a rule that allows it; null where it does not. Only what is certain: each word of
+ * the rule, in its place, of a command that nothing else is done to.
+ */
+export function wordsAllowed(rule: Rule, { words, assigns }: SimpleCommand): number | null {
+  if (assigns.length > 0) return null;
+  const fitting = patternsOf(rule).filter(
     (pattern) =>
       pattern.words.length > 0 &&
       pattern.words.every((word, index) => words[index] === word) &&
       (pattern.isPrefix || words.length === pattern.words.length),
   );
+  return fitting.length === 0 ? null : Math.max(...fitting.map((pattern) => pattern.words.length));
 }
 
 /** The words that a rule begins with, where they are no pattern. */

@@ -1,8 +1,7 @@
 import type { Containment } from "../protocol/containment.ts";
 import { filesOf, type Held } from "./command-files.ts";
-import { allowsCommand, isExactly, type Meeting, meetingOf, namedBy } from "./command-rules.ts";
+import { isExactly, type Meeting, meetingOf, namedBy, wordsAllowed } from "./command-rules.ts";
 import type { GateCall, GateContext, Policy } from "./decide.ts";
-import { isStepInside } from "./folders.ts";
 import { mayHold, mayRunWords } from "./hands-on.ts";
 import { namesOurData } from "./leads.ts";
 import { ranAsWritten } from "./made-scripts.ts";
@@ -11,6 +10,7 @@ import { guardedAction, guardsUseTool } from "./match.ts";
 import { namesOurs } from "./names.ts";
 import { passesUnread, startOf } from "./needs-shell.ts";
 import { isInside } from "./paths.ts";
+import { coverageOf } from "./rule-coverage.ts";
 import { counts, foremost, isAbout, type Rule } from "./rules.ts";
 import type { SimpleCommand } from "./shell/reading.ts";
 import { lookAt, type Sight } from "./sight.ts";
@@ -77,7 +77,9 @@ function decideText(call: GateCall, text: string, { policy, held: holding, conte
     ...(asked ? [byRule("ask", asked)] : []),
     ...unknown(sight, rules),
   ]);
-  return held ?? allowed(sight, bare("allow"), rules, context) ?? byMode(sight, rules, policy, context);
+  return (
+    held ?? allowed(sight, { bare: bare("allow"), rules, policy }, context) ?? byMode(sight, rules, policy, context)
+  );
 }
 
 /** Where the system itself holds a command, what it opens and changes need not be proved from its text. */
@@ -177,7 +179,14 @@ function unknown({ reading: { opaque } }: Sight, rules: readonly Rule[]): Decide
   return opaque !== null && aboutCommands(rules).length > 0 ? [verdict("ask", { code: "opaque", why: opaque })] : [];
 }
 
-function allowed(sight: Sight, bare: Rule | undefined, rules: readonly Rule[], context: GateContext): Decided | null {
+interface Allowing {
+  /** The rule for every command. */
+  bare: Rule | undefined;
+  rules: readonly Rule[];
+  policy: Policy;
+}
+
+function allowed(sight: Sight, { bare, rules, policy }: Allowing, context: GateContext): Decided | null {
   const { reading, text, folder } = sight;
   // Nobody has gone through it, so nobody can say that it holds nothing of what is asked for in every mode.
   if (reading.opaque === "too-long" || reading.opaque === "too-many") return null;
@@ -187,17 +196,11 @@ function allowed(sight: Sight, bare: Rule | undefined, rules: readonly Rule[], c
   if (about.length === 0 || !isInside(folder, context.workspace)) return null;
   const exact = foremost(about.filter((rule) => isExactly(rule, text)));
   if (exact) return byRule("allow", exact);
-  if (reading.opaque !== null || uncovered(sight, about, context).length > 0) return null;
-  if (outsideOf(sight, context) !== undefined) return null;
-  const used = foremost(about.filter((rule) => reading.commands.some((command) => allowsCommand(rule, command))));
+  if (reading.opaque !== null) return null;
+  const { uncovered, beyond } = coverageOf(sight, { about, policy }, context);
+  if (uncovered.length > 0 || beyond !== null) return null;
+  const used = foremost(about.filter((rule) => reading.commands.some((one) => wordsAllowed(rule, one) !== null)));
   return used ? byRule("allow", used) : null;
-}
-
-/** The commands that no rule allows. */
-function uncovered({ reading, standing }: Sight, rules: readonly Rule[], { workspace }: GateContext): SimpleCommand[] {
-  return reading.commands.filter(
-    (command) => !rules.some((rule) => allowsCommand(rule, command)) && !isStepInside(command, standing, workspace),
-  );
 }
 
 /** The first file beyond the workspace that it opens; null for one that nobody can name. */
@@ -215,8 +218,9 @@ function byMode(sight: Sight, rules: readonly Rule[], policy: Policy, context: G
   if (mode === "plan") return verdict("allow", { code: "mode", mode });
   const allows = rules.filter(({ effect }) => effect === "allow");
   if (reading.opaque !== null && allows.length > 0) return verdict("ask", { code: "uncounted", why: reading.opaque });
-  const rest = uncovered(sight, allows, context);
+  const { uncovered, beyond } = coverageOf(sight, { about: allows, policy }, context);
+  if (uncovered.length === 0 && beyond !== null && allows.length > 0) return verdict("ask", beyond);
   // Where rules allow some of it, the rest is what is asked about.
-  const [first] = rest.length < reading.commands.length ? rest : [];
+  const [first] = uncovered.length < reading.commands.length ? uncovered : [];
   return verdict("ask", { code: "mode", mode, ...(first && { part: first.text }) });
 }

@@ -1,6 +1,7 @@
 import type { Texts } from "../i18n/texts.ts";
 import type { Containment } from "../protocol/containment.ts";
 import { decide, type GateCall, type GateContext, type Policy } from "./decide.ts";
+import { ruleBeyond } from "./rule-coverage.ts";
 import { parseRule } from "./rules.ts";
 import type { ShellReading, ShellSense } from "./shell/reading.ts";
 import { suggestRules } from "./suggest.ts";
@@ -35,7 +36,9 @@ export function createGate(policy: Policy, given: GateContext, texts: Texts["gat
     if (decision === "deny") return { decision, rule, reason: texts.denied({ reason }) };
     const suggestion =
       decision === "ask" &&
-      suggestRules(of, context.shell).find((suggested) => !hasHidden(suggested) && helps(suggested, call));
+      [...ruleFor(verdict), ...suggestRules(of, context.shell)].find(
+        (suggested) => !hasHidden(suggested) && helps(suggested, call),
+      );
     return {
       ...{ decision, rule, reason },
       ...(decision === "allow" && verdict.containment && { containment: verdict.containment }),
@@ -56,6 +59,14 @@ export function createGate(policy: Policy, given: GateContext, texts: Texts["gat
     if (!rule) return false;
     return decide(call, { ...policy, rules: [...policy.rules, rule] }, context).decision === "allow";
   }
+}
+
+/** The rule about a file that would let a command pass, where nothing else asks about the command. */
+function ruleFor({ reason, of }: Verdict): string[] {
+  if (reason.code === "beyond-rule") return ruleBeyond(reason);
+  const isCommand = of.touches.some(({ action }) => action === "exec");
+  if (reason.code !== "outside" || !isCommand) return [];
+  return (["read", "write"] as const).flatMap((how) => ruleBeyond({ how, path: reason.path }));
 }
 
 /** Who is to take a rule over must see what it says. */
@@ -94,6 +105,10 @@ function explain({ decision, reason }: Verdict, texts: Texts["gate"]): string {
       return texts["names-unknown"]({ part: shown(reason.part) ?? "" });
     case "outside":
       return texts.outside(reason);
+    case "beyond-rule":
+      return reason.path === null || reason.how === "setting"
+        ? texts["beyond-rule"].unknown(reason)
+        : texts["beyond-rule"][reason.how]({ ...reason, path: reason.path });
     case "own-settings":
       return texts["own-settings"](reason);
     case "unread-settings":

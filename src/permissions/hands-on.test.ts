@@ -149,8 +149,8 @@ test.each([
   expect(decide(bash(command), policy("default", ...rules), context).decision).toBe("ask");
 });
 
-test("but does so in the workspace", () => {
-  const rules = [rule("bash(git log:*)"), rule("bash(sort:*)")];
+test("but does so in the workspace, where a rule allows edits there", () => {
+  const rules = [rule("bash(git log:*)"), rule("bash(sort:*)"), rule("edit(*)")];
   for (const command of ["git log --output=out.txt", "git log -p", "sort -o b a"])
     expect([command, decide(bash(command), policy("default", ...rules), context).decision]).toEqual([command, "allow"]);
 });

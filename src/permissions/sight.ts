@@ -17,10 +17,12 @@ export interface Sight {
   opened: readonly Opened[];
 }
 
-/** A file that a redirect opens; null where nobody can tell which. */
+/** A file that a redirect or an option opens; null where nobody can tell which. */
 export interface Opened {
   action: Redirect["action"];
   path: string | null;
+  /** An option of a command names it, and no redirect. */
+  byOption?: true;
 }
 
 export function lookAt(text: string, folder: string, context: GateContext): Sight {
@@ -30,14 +32,16 @@ export function lookAt(text: string, folder: string, context: GateContext): Sigh
     ? { folders: [folder], isLost: true }
     : standing({ commands: reading.commands, text }, folder, context);
   const others = isGuess ? seemingRedirects(text) : reading.commands.flatMap(writtenByOption);
-  const redirects = [...reading.redirects, ...others];
   return {
     text,
     folder,
     reading,
     isGuess,
     standing: where,
-    opened: redirects.flatMap((one) => opens(one, where, context)),
+    opened: [
+      ...reading.redirects.flatMap((one) => opens(one, where, context)),
+      ...others.flatMap((one) => opens(one, where, context)).map((one) => ({ ...one, byOption: true as const })),
+    ],
   };
 }
 
@@ -55,10 +59,13 @@ function opens(redirect: Redirect, where: Standing, context: GateContext): Opene
   const { action, target, meant = [] } = redirect;
   if (target === null)
     return [{ action, path: null }, ...meant.flatMap((one) => opens({ action, target: one }, where, context))];
-  const { folders, isLost } = where;
+  return pathsOf(target, where, context).map((path) => ({ action, path }));
+}
+
+/** The real places that a word may lead to from where a command stands; none for a stream, null for what nobody can tell. */
+export function pathsOf(target: string, { folders, isLost }: Standing, context: GateContext): (string | null)[] {
   if (harmless.test(target)) return [];
   const places = folders.flatMap((folder) => placesIn(folder, target, context));
   const paths = new Set(places.map((place) => realOf(place, context) ?? place));
-  const isRelative = !/^[/~]/.test(target);
-  return [...[...paths].map((path) => ({ action, path })), ...(isLost && isRelative ? [{ action, path: null }] : [])];
+  return [...paths, ...(isLost && !/^[/~]/.test(target) ? [null] : [])];
 }

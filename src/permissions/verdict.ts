@@ -28,6 +28,8 @@ export type Reason =
   | { code: "opaque"; why: Opaque }
   /** Rules would allow it, but nobody can tell what it runs. */
   | { code: "uncounted"; why: Opaque }
+  /** Rules allow the commands, but not this file or folder, which a redirect or an option names; null where nobody can tell. */
+  | { code: "beyond-rule"; rule: string; how: "read" | "write" | "folder" | "setting"; path: string | null }
   | { code: "unread-settings"; path: string }
   | { code: "data-folder" }
   | { code: Named }

@@ -3,6 +3,7 @@ import type { Mutant } from "./mutant.ts";
 const command = { file: "src/permissions/command.ts", tests: ["src/permissions/command.test.ts"] };
 const patterns = { file: "src/permissions/command-rules.ts", tests: ["src/permissions/command.test.ts"] };
 const files = { file: "src/permissions/command-files.ts", tests: ["src/permissions/command.test.ts"] };
+const coverage = { file: "src/permissions/rule-coverage.ts", tests: ["src/permissions/rule-coverage.test.ts"] };
 const syntax = { file: "src/permissions/rules.ts", tests: ["src/permissions/rules.test.ts"] };
 const match = { file: "src/permissions/match.ts", tests: ["src/permissions/rules.test.ts"] };
 const floor = { tests: ["src/permissions/floor.test.ts"] };
@@ -19,8 +20,8 @@ export const rules: readonly Mutant[] = [
   {
     ...command,
     name: "unreadable-is-not-allowed",
-    find: "reading.opaque !== null || uncovered(",
-    replace: "uncovered(",
+    find: "if (reading.opaque !== null) return null;",
+    replace: "",
   },
   {
     ...command,
@@ -29,10 +30,49 @@ export const rules: readonly Mutant[] = [
     replace: "",
   },
   {
-    ...command,
-    name: "redirect-outside-is-not-allowed",
-    find: "if (outsideOf(sight, context) !== undefined) return null;",
+    ...coverage,
+    name: "redirects-need-a-rule-about-files",
+    find: 'if (!isSettled) beyond.push({ code: "beyond-rule", rule, how: action, path });',
     replace: "",
+  },
+  {
+    ...coverage,
+    name: "options-that-write-need-a-rule-about-files",
+    find: "if (found) beyond.push({ ...found, rule: used.text });",
+    replace: "",
+  },
+  {
+    ...coverage,
+    name: "what-is-beyond-a-rule-is-not-allowed",
+    file: "src/permissions/command.ts",
+    find: "uncovered.length > 0 || beyond !== null",
+    replace: "uncovered.length > 0",
+  },
+  {
+    ...coverage,
+    name: "edits-that-are-asked-are-asked-for-redirects",
+    find: 'if (isMet("deny") || isMet("ask")) return false;',
+    replace: "",
+  },
+  {
+    ...coverage,
+    name: "files-named-like-options-are-not-covered",
+    find: 'if (globs.includes(index) && mayBeOption(words[index] ?? ""))',
+    replace: "if (false as boolean)",
+    file: "src/permissions/option-effects.ts",
+  },
+  {
+    ...coverage,
+    name: "composed-words-may-be-options",
+    file: "src/permissions/option-effects.ts",
+    find: "isOpen && isComposed.test(text)",
+    replace: "false && isComposed.test(text)",
+  },
+  {
+    ...coverage,
+    name: "another-folder-needs-all-that-is-in-it",
+    find: "? `${one}/**/**` : one",
+    replace: "? one : one",
   },
   {
     ...command,

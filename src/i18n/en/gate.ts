@@ -51,6 +51,16 @@ export const gate = {
     "not-only-reading": (p: { part: string | undefined }) =>
       `this sub-agent only reads and reports, so it runs only commands that surely just read (ls, cat, grep, git log and the like)${p.part === undefined ? "" : `; \`${p.part}\` is not known to be one: find it out in another way, or name it in your report`}`,
   },
+  "beyond-rule": {
+    write: (p: { rule: string; path: string }) =>
+      `${p.rule} covers the command, but not the file it writes: ${p.path} needs a rule edit(…)`,
+    read: (p: { rule: string; path: string }) =>
+      `${p.rule} covers the command, but not the file it reads: ${p.path} needs a rule read_file(…)`,
+    folder: (p: { rule: string; path: string }) =>
+      `${p.rule} covers the command, but not in another folder: ${p.path} needs a rule edit(…)`,
+    unknown: (p: { rule: string }) =>
+      `${p.rule} covers the command and its arguments, but an option or a redirect may write a file or change how the command works`,
+  },
   "names-unknown": (p: { part: string }) => `which files it reads is only known when it runs: see \`${p.part}\``,
   outside: (p: { path: string }) => `${p.path} is outside the workspace`,
   "not-web": (p: { url: string }) => `${p.url} is not an http or https address`,

@@ -46,6 +46,12 @@ export const gate: Texts["gate"] = {
     "not-only-reading": (p) =>
       `此子 agent 只读取并报告，因此只能运行确定只读的命令（如 ls、cat、grep、git log）${p.part === undefined ? "" : `，而 \`${p.part}\` 不在其列：请换一种方式查明，或写进报告`}`,
   },
+  "beyond-rule": {
+    write: (p) => `${p.rule} 包含这条命令，但不包含它写入的文件：${p.path} 需要一条 edit(…) 规则`,
+    read: (p) => `${p.rule} 包含这条命令，但不包含它读取的文件：${p.path} 需要一条 read_file(…) 规则`,
+    folder: (p) => `${p.rule} 包含这条命令，但不包含在其他目录中运行：${p.path} 需要一条 edit(…) 规则`,
+    unknown: (p) => `${p.rule} 包含这条命令和它的参数，但其中的选项或重定向可能会写入文件或改变命令的工作方式`,
+  },
   "names-unknown": (p) => `读取哪些文件在运行时才能确定：见 \`${p.part}\``,
   outside: (p) => `${p.path} 在工作区之外`,
   "not-web": (p) => `${p.url} 不是 http 或 https 地址`,
