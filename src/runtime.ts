@@ -136,6 +136,7 @@ export function createRuntime({ env, save = true, report }: RuntimeOptions): Run
     replaceFile: async (...file) => (await import("./tools/files/replace-file.ts")).replaceFile(...file),
     folders,
     childNames: async () => (await settingsNow()).childEnvironment,
+    limits: settingsNow,
     async saveRule(rule) {
       // Also where nothing else is saved: it is the user's word for all sessions.
       await openKept().changeSetting(userRulesKey, (rows) => withRule(userRules(rows), "allow", rule));

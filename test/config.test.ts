@@ -10,7 +10,7 @@ import { newest } from "./support/stored-sessions.ts";
 const chinese = { env: { SKILLMINT_LANG: "zh-CN" } };
 const unset = { env: { SKILLMINT_LANG: "" } };
 const known =
-  "maxSteps, retentionDays, idleSeconds, dailyCost, sessionCost, maxRetries, maxContextTokens, childEnvironment, sandboxHosts, askHours, smallModel, skillCommands, browserPath, browserHeadless, browserProfile, browserStealth, searchEngines, searchAddresses, googleEngineId, secretsKey, language";
+  "maxSteps, retentionDays, idleSeconds, dailyCost, sessionCost, maxRetries, maxContextTokens, childEnvironment, sandboxHosts, commandMemoryMiB, commandProcesses, commandFileMiB, sandboxTmpMiB, askHours, smallModel, skillCommands, browserPath, browserHeadless, browserProfile, browserStealth, searchEngines, searchAddresses, googleEngineId, secretsKey, language";
 
 const stdoutOf = async (program: Skillmint, ...args: string[]) => (await program.run("config", ...args)).stdout;
 
@@ -35,6 +35,14 @@ childEnvironment = unset
     variables that commands may know besides the usual ones: names with commas between them, or families such as NPM_*, of which what sounds like a secret stays out
 sandboxHosts = unset
     hosts of the web that commands in a sandbox may reach, with commas between them, such as packages.example.com,example.org; unset leaves them without a network
+commandMemoryMiB = unset
+    the most memory of one command with all that it starts, in MiB; a command that uses more is ended; unset is three quarters of the machine's memory, 0 is no limit
+commandProcesses = 4096 (default)
+    the most processes that one command may have; a command that has more is ended; 0 is no limit
+commandFileMiB = 16384 (default)
+    the longest file that a command may write, in MiB; 0 is no limit
+sandboxTmpMiB = 2048 (default)
+    the most that a session's commands may keep in the sandbox's folder for temporary files, in MiB; the command that adds more is ended; 0 is no limit
 askHours = 168 (default)
     for how many hours a permission that is asked for can be given; after that it is asked anew
 smallModel = unset

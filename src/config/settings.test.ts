@@ -1,10 +1,13 @@
 import { expect, test } from "vitest";
 import { checkedValue, readSettings, type SettingKey } from "./settings.ts";
 
+const limits = { commandMemoryMiB: undefined, commandProcesses: 4096, commandFileMiB: 16_384, sandboxTmpMiB: 2048 };
+
 const unset = {
   maxSteps: 100,
   retentionDays: undefined,
   idleSeconds: 60,
+  ...limits,
   askHours: 168,
   skillCommands: true,
   maxRetries: undefined,
@@ -29,7 +32,8 @@ test("what is set is read with its type", () => {
     maxSteps: 7,
     retentionDays: 30,
     idleSeconds: 5,
-    askHours: 168,
+    ...limits,
+  askHours: 168,
     skillCommands: true,
     maxRetries: 0,
     language: "zh-CN",

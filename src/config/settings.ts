@@ -13,6 +13,10 @@ export const knownSettings = {
   maxContextTokens: { accepts: { kind: "whole", from: 1000 }, default: null, kept: "store" },
   childEnvironment: { accepts: { kind: "names" }, default: null, kept: "store" },
   sandboxHosts: { accepts: { kind: "hosts" }, default: null, kept: "store" },
+  commandMemoryMiB: { accepts: { kind: "whole", from: 0 }, default: null, kept: "store" },
+  commandProcesses: { accepts: { kind: "whole", from: 0 }, default: "4096", kept: "store" },
+  commandFileMiB: { accepts: { kind: "whole", from: 0 }, default: "16384", kept: "store" },
+  sandboxTmpMiB: { accepts: { kind: "whole", from: 0 }, default: "2048", kept: "store" },
   askHours: { accepts: { kind: "whole", from: 1 }, default: "168", kept: "store" },
   smallModel: { accepts: { kind: "model" }, default: null, kept: "store" },
   skillCommands: { accepts: { kind: "choice", choices: ["on", "off"] }, default: "on", kept: "store" },
@@ -74,6 +78,14 @@ export interface Settings {
   readonly childEnvironment: readonly string[];
   /** What commands in a sandbox may reach of the web: hosts, each with all below it, or with a port only that. */
   readonly sandboxHosts: readonly string[];
+  /** The most memory of one command with all that it starts, in MiB; undefined: most of what the machine has, 0: no limit. */
+  readonly commandMemoryMiB: number | undefined;
+  /** The most processes of one command; 0 for no limit, as for the next two. */
+  readonly commandProcesses: number;
+  /** The longest file that a command may write. */
+  readonly commandFileMiB: number;
+  /** The most that the commands of a session may have among temporary files in the sandbox. */
+  readonly sandboxTmpMiB: number;
   /** How long a permission that is asked for can be given. */
   readonly askHours: number;
   /** Answers what a tool asks of a page, PROVIDER/NAME; undefined leaves it to the session's model to read. */
@@ -183,6 +195,10 @@ export function readSettings(rows: Record<string, string>): Settings {
     maxContextTokens: numberOf("maxContextTokens"),
     childEnvironment: textOf("childEnvironment")?.split(",") ?? [],
     sandboxHosts: textOf("sandboxHosts")?.split(",") ?? [],
+    commandMemoryMiB: numberOf("commandMemoryMiB"),
+    commandProcesses: numberOf("commandProcesses") as number,
+    commandFileMiB: numberOf("commandFileMiB") as number,
+    sandboxTmpMiB: numberOf("sandboxTmpMiB") as number,
     askHours: numberOf("askHours") as number,
     smallModel: textOf("smallModel") ?? undefined,
     skillCommands: textOf("skillCommands") === "on",

@@ -2,8 +2,12 @@ import type { Socket } from "node:net";
 import type { Readable } from "node:stream";
 import type { ProcessId } from "../protocol/processes.ts";
 import { capture } from "./capture.ts";
+import { type CommandLimits, type Exceeded, exceeded, isTooLong, unlimited } from "./command-limits.ts";
 import { drained } from "./drain.ts";
+import { end } from "./kill.ts";
 import { lastLine } from "./last-line.ts";
+import type { Watched } from "./limit-watch.ts";
+import { targetsOf } from "./living.ts";
 import { createLog, type StreamName, type Unread } from "./log.ts";
 import { createSpool, type Kept } from "./spool.ts";
 import { type Command, type Exit, startCommand } from "./start.ts";
@@ -13,6 +17,10 @@ export interface BackgroundOptions extends Command {
   /** How much one result can show, and where the whole goes when there is more. */
   shown: number;
   file: string;
+  /** Watches it for what it may use; gives what ends the watching. */
+  watch?: ((command: Pick<Watched, "pid" | "mark" | "stop">) => () => void) | undefined;
+  /** As the kernel was told them. */
+  allowed?: CommandLimits | undefined;
 }
 
 export interface Background {
@@ -23,7 +31,7 @@ export interface Background {
   /** By the clock of this process. */
   began: number;
   /** Null while it runs. */
-  exit(): (Exit & { ms: number }) | null;
+  exit(): (Exit & { ms: number; exceeded: Exceeded | null }) | null;
   /** It has ended, but something that outlives it still holds its output. */
   held(): boolean;
   /** Resolves when it has ended and all it printed is there to be read. */
@@ -42,7 +50,7 @@ const mostTail = 20_000;
 
 /** A command that nobody waits for. Rejects when it cannot be started. */
 export async function startBackground(options: BackgroundOptions): Promise<Background> {
-  const { id, command, mark, mask, shown, file } = options;
+  const { id, command, mark, mask, shown, file, watch, allowed = unlimited } = options;
   const began = performance.now();
   const { pid, stdout, stderr, exit } = await startCommand(options);
   const log = createLog();
@@ -71,7 +79,16 @@ export async function startBackground(options: BackgroundOptions): Promise<Backg
     return part;
   };
   const captures = { stdout: follow(stdout, "stdout"), stderr: follow(stderr, "stderr") };
-  let outcome: (Exit & { ms: number }) | null = null;
+  let outcome: ReturnType<Background["exit"]> = null;
+  let tooMuch: Exceeded | undefined;
+  const unwatch = watch?.({
+    pid,
+    mark,
+    stop(why) {
+      tooMuch = why;
+      return end(() => targetsOf({ group: pid, mark }), 0);
+    },
+  });
   let isHeld = false;
   let last = "";
   let tail = "";
@@ -80,6 +97,7 @@ export async function startBackground(options: BackgroundOptions): Promise<Backg
 
   async function follows(): Promise<void> {
     const { code, signal } = await exit;
+    unwatch?.();
     const ms = performance.now() - began;
     const closed = await drained([stdout, stderr]);
     isHeld = !closed;
@@ -89,7 +107,8 @@ export async function startBackground(options: BackgroundOptions): Promise<Backg
       for (const one of Object.values(captures)) one.end();
       spool.close();
     }
-    outcome = { code, signal, ms };
+    const isFile = allowed.file > 0 && isTooLong({ code, signal });
+    outcome = { code, signal, ms, exceeded: tooMuch ?? (isFile ? exceeded("file", allowed) : null) };
   }
 
   return {

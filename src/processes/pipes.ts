@@ -1,5 +1,5 @@
 import { spawn } from "node:child_process";
-import { closeSync, constants, lstatSync, mkdirSync, openSync, readdirSync, unlinkSync } from "node:fs";
+import { closeSync, constants, lstatSync, mkdirSync, openSync, readdirSync, unlinkSync, writeFileSync } from "node:fs";
 import { Socket } from "node:net";
 import { join } from "node:path";
 import { newId } from "../protocol/ids.ts";
@@ -17,6 +17,8 @@ export interface Pipes {
   take(): Promise<Pipe | null>;
   /** A file that names a command by its marks, for it to inherit; to be closed once it has. */
   mark(env: Record<string, string>): number | null;
+  /** An open file with this content, which any number of children may inherit; it stays open. Null where there is none. */
+  file(content: string): number | null;
   /** Has some ready for when they are needed. */
   prepare(): void;
 }
@@ -32,10 +34,13 @@ const quietMs = 300;
  * a folder, is filled by `mkfifo`, outlives us, and is shared by all processes of ours. Whoever removes a name has the pipe.
  */
 export function createPipes(folder: string): Pipes {
-  if (process.platform !== "linux") return { take: async () => null, mark: () => null, prepare: () => undefined };
+  if (process.platform !== "linux") {
+    return { take: async () => null, mark: () => null, file: () => null, prepare: () => undefined };
+  }
   let names: string[] | undefined;
   let making: Promise<void> | undefined;
   let canMake = true;
+  const files = new Map<string, number>();
 
   const look = (): string[] => {
     mkdirSync(folder, { recursive: true, mode: 0o700 });
@@ -57,6 +62,11 @@ export function createPipes(folder: string): Pipes {
   return {
     prepare,
     mark: (env) => openMarkFile(folder, env),
+    file(content) {
+      const fd = files.get(content) ?? openUnnamed(folder, content);
+      if (fd !== null) files.set(content, fd);
+      return fd;
+    },
     async take() {
       names ??= look();
       if (canMake && names.length === 0) await make();
@@ -81,6 +91,20 @@ export function pipeFolder(otherwise: string): string {
     return isOurs ? folder : otherwise;
   } catch {
     return otherwise; // No such place here.
+  }
+}
+
+/** Whoever opens it again, as bash does by its number, reads from its beginning and cannot write to it. */
+function openUnnamed(folder: string, content: string): number | null {
+  const file = join(folder, newId("file"));
+  try {
+    mkdirSync(folder, { recursive: true, mode: 0o700 });
+    writeFileSync(file, content, { flag: "wx", mode: 0o400 });
+    const fd = openSync(file, constants.O_RDONLY);
+    unlinkSync(file);
+    return fd;
+  } catch {
+    return null; // A full disk keeps no command from running.
   }
 }
 

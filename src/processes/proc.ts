@@ -9,6 +9,10 @@ export interface Living {
   group: number;
   /** In ticks since the boot: together with the pid it names one process and no other. */
   started: string;
+  /** How many pages it has in memory, shared ones among them. */
+  pages: number;
+  /** What the kernel has worked for it and for children of its that are no more, in ticks. */
+  systemTicks: number;
 }
 
 /** One process and no other. */
@@ -38,11 +42,32 @@ export function livingProcess(pid: number): Living | null {
   const stat = readStat(pid);
   if (stat === null) return null;
   // The name in brackets may hold anything, so the fields are counted from its end.
-  const fields = stat.slice(stat.lastIndexOf(")") + 2).split(" ", 20);
+  const fields = stat.slice(stat.lastIndexOf(")") + 2).split(" ", 22);
   const [state, parent, group] = fields;
   if (state === "Z" || state === "X") return null;
-  return { pid, parent: Number(parent), group: Number(group), started: fields[19] ?? "" };
+  return {
+    pid,
+    parent: Number(parent),
+    group: Number(group),
+    started: fields[19] ?? "",
+    pages: Number(fields[21]),
+    systemTicks: Number(fields[12]) + Number(fields[14]),
+  };
 }
+
+let pageSize: number | undefined;
+
+/** The size of a page, which the kernel tells every program at its start. */
+export function pageBytes(): number {
+  if (pageSize !== undefined) return pageSize;
+  pageSize = 4096;
+  const told = readProc(process.pid, "auxv") ?? Buffer.alloc(0);
+  for (let at = 0; at + 16 <= told.length; at += 16)
+    if (told.readUInt32LE(at) === pageSizeEntry) pageSize = told.readUInt32LE(at + 8);
+  return pageSize;
+}
+
+const pageSizeEntry = 6;
 
 /** What a process was started with, as far as we may see it. */
 export function environment(pid: number): Environment {

@@ -6,10 +6,12 @@ import type { Wrap } from "../protocol/launch.ts";
 import { type Mask, noMask } from "../protocol/mask.ts";
 import type { Ledger, ProcessId } from "../protocol/processes.ts";
 import { type Background, startBackground } from "./background.ts";
+import { type CommandLimits, limitScript, unlimited } from "./command-limits.ts";
 import { childEnvironment } from "./environment.ts";
 import { hideEnvironment } from "./hide-environment.ts";
 import { end } from "./kill.ts";
 import { isSame, type LeftBehind, targetsOfLeft } from "./left-behind.ts";
+import { createLimitWatch, type Watched } from "./limit-watch.ts";
 import { mostRunning } from "./limits.ts";
 import { groupLives, targetsOf } from "./living.ts";
 import { callMark, type Mark, ownerMark, sessionMark } from "./marks.ts";
@@ -19,6 +21,7 @@ import type { Pipes } from "./pipes.ts";
 import { listeningPorts } from "./ports.ts";
 import { environment, livingProcess, nameOf, youngerProcesses } from "./proc.ts";
 import { type CommandResult, runShell } from "./spawn.ts";
+import { limitFd } from "./start.ts";
 import { startOf } from "./started.ts";
 import { createSurvey, hasEnded } from "./survey.ts";
 
@@ -87,6 +90,10 @@ export interface SessionProcessesInput {
   shown: number;
   /** Names of variables that its commands may know besides. */
   also?: readonly string[];
+  /** What each command may use. */
+  limits?: CommandLimits;
+  /** Where the session's sandbox keeps temporary files. */
+  sandboxTmp?: string;
   /** Puts a command into the session's sandbox, as that is now, and into the command's own containment. */
   wrap?: ((containment: Containment | undefined) => Wrap | undefined) | undefined;
   /** Told of every command right after its start, by pid and start time: it leads a group. */
@@ -116,6 +123,15 @@ export function createSessionProcesses(input: SessionProcessesInput): SessionPro
     const own = hides ? Object.fromEntries(Object.entries(env).filter(([name]) => isOurs(name) || !hides(name))) : env;
     return variables ? { ...own, ...variables } : own;
   };
+  const { limits = unlimited, sandboxTmp = null } = input;
+  const limitWatch = createLimitWatch(limits, report);
+  const script = limitScript(limits, limitFd);
+  /** What a command is started with for the sake of its limits. */
+  const limiting = (wrap: Wrap | undefined) => ({
+    limits: script === null ? null : pipes.file(script),
+    allowed: limits,
+    watch: (one: Omit<Watched, "tmp">) => limitWatch.add({ ...one, tmp: wrap ? sandboxTmp : null }),
+  });
   const backgrounds = new Map<ProcessId, Background>();
   const follows = new Map<ProcessId, Promise<void>>();
   /** Commands under way: their calls, and the groups they lead. */
@@ -184,6 +200,7 @@ export function createSessionProcesses(input: SessionProcessesInput): SessionPro
         ...options,
         env: envFor({ hides, variables }),
         wrap,
+        ...limiting(wrap),
         file: join(outputs, `${mark}.txt`),
         onStart(pid) {
           busy.set(mark, pid);
@@ -191,7 +208,8 @@ export function createSessionProcesses(input: SessionProcessesInput): SessionPro
         },
       }).finally(() => busy.delete(mark));
       const { pid, held, timedOut, aborted } = result;
-      if (timedOut || aborted) return { ...result, left: [], cutShort: false };
+      if (timedOut || aborted || (result.exceeded && result.exceeded.what !== "file"))
+        return { ...result, left: [], cutShort: false };
       if (wrap) return { ...result, left: [], cutShort: mayLeave(command) };
       // Told at once where that is cheap to see, or the command says so; who hid better is found a little later.
       // The command has run, whatever becomes of the ledger.
@@ -207,10 +225,10 @@ export function createSessionProcesses(input: SessionProcessesInput): SessionPro
       starting++;
       used = true;
       const id = newId();
+      const wrap = input.wrap?.(containment);
       const one = await startBackground({
-        ...{ id, command, cwd, tty, mark, env: envFor({ hides, variables }), pipes, mask, shown },
+        ...{ id, command, cwd, tty, mark, env: envFor({ hides, variables }), pipes, mask, shown, wrap, ...limiting(wrap) },
         file: join(outputs, `${id}.txt`),
-        wrap: input.wrap?.(containment),
       }).finally(() => starting--);
       backgrounds.set(id, one);
       tellGroup(one.pid);

@@ -1,9 +1,11 @@
 import type { Socket } from "node:net";
 import type { Readable } from "node:stream";
 import { capture } from "./capture.ts";
+import { type CommandLimits, type Exceeded, exceeded, isTooLong, unlimited } from "./command-limits.ts";
 import { drained } from "./drain.ts";
 import { end } from "./kill.ts";
 import { lastLine } from "./last-line.ts";
+import type { Watched } from "./limit-watch.ts";
 import { targetsOf } from "./living.ts";
 import { createSpool, type Kept } from "./spool.ts";
 import { type Command, type Exit, startCommand } from "./start.ts";
@@ -15,6 +17,10 @@ export interface CommandOptions extends Command {
   /** How many code points of output a result can show, and where the whole goes when there is more. */
   shown: number;
   file: string;
+  /** Watches it for what it may use; gives what ends the watching. */
+  watch?: ((command: Pick<Watched, "pid" | "mark" | "stop">) => () => void) | undefined;
+  /** As the kernel was told them. */
+  allowed?: CommandLimits | undefined;
   onStart(pid: number): void;
   /** Told once a second what the command printed last, if anything, and for how long it has been running. */
   onLine(line: string, ms: number): void;
@@ -28,6 +34,8 @@ export interface CommandResult extends Exit {
   kept: Kept | null;
   timedOut: boolean;
   aborted: boolean;
+  /** The limit that it was ended for; null where it ended for another reason. */
+  exceeded: Exceeded | null;
   /** Something that outlives the command still holds its output. */
   held: boolean;
   ms: number;
@@ -35,7 +43,7 @@ export interface CommandResult extends Exit {
 
 /** Runs one shell command to its end. What a command that ends by itself leaves running is left alone. */
 export async function runShell(options: CommandOptions): Promise<CommandResult> {
-  const { timeoutMs, signal, mark, mask, shown, file, onStart, onLine } = options;
+  const { timeoutMs, signal, mark, mask, shown, file, watch, allowed = unlimited, onStart, onLine } = options;
   const began = performance.now();
   signal.throwIfAborted();
   const { pid, stdout, stderr, exit } = await startCommand(options);
@@ -58,15 +66,18 @@ export async function runShell(options: CommandOptions): Promise<CommandResult> 
   );
   let last = "";
 
-  let why: "timeout" | "abort" | undefined;
+  let why: "timeout" | "abort" | Exceeded | undefined;
   let ending: Promise<void> | undefined;
-  const stop = (reason: "timeout" | "abort") => {
+  const stop = (reason: "timeout" | "abort" | Exceeded) => {
     why ??= reason;
-    ending ??= end(() => targetsOf({ group: pid, mark }));
+    // Whoever uses too much gets no time to use more.
+    ending ??= end(() => targetsOf({ group: pid, mark }), typeof reason === "object" ? 0 : undefined);
+    return ending;
   };
-  const onAbort = () => stop("abort");
-  const timer = setTimeout(() => stop("timeout"), timeoutMs);
+  const onAbort = () => void stop("abort");
+  const timer = setTimeout(() => void stop("timeout"), timeoutMs);
   const ticker = setInterval(tell, tellMs);
+  const unwatch = watch?.({ pid, mark, stop });
   if (signal.aborted) onAbort();
   else signal.addEventListener("abort", onAbort, { once: true });
 
@@ -74,6 +85,7 @@ export async function runShell(options: CommandOptions): Promise<CommandResult> 
   const { code, signal: endedBy } = await exit.finally(() => {
     clearTimeout(timer);
     clearInterval(ticker);
+    unwatch?.();
     signal.removeEventListener("abort", onAbort);
   });
   await ending;
@@ -81,9 +93,11 @@ export async function runShell(options: CommandOptions): Promise<CommandResult> 
   for (const one of captures) one.end();
   spool.close();
   if (!ended) for (const stream of streams) letGo(stream);
+  const isFile = allowed.file > 0 && why === undefined && isTooLong({ code, signal: endedBy });
   return {
     ...{ pid, code, signal: endedBy, stdout: out.captured(), stderr: errors(), kept: spool.kept() },
     ...{ timedOut: why === "timeout", aborted: why === "abort", held: !ended, ms: performance.now() - began },
+    exceeded: typeof why === "object" ? why : isFile ? exceeded("file", allowed) : null,
   };
 
   function errors(): Captured {

@@ -17,6 +17,8 @@ export interface Command {
   /** In a terminal of its own, where both streams are one. */
   tty: boolean;
   pipes: Pipes;
+  /** The script that limits it, as an open file; null or left out for no limits. */
+  limits?: number | null | undefined;
   /** Hides what is secret in what it prints. */
   mask: Pick<Mask, "stream">;
   /** Into the sandbox that it is to run in. */
@@ -35,16 +37,20 @@ export interface Exit {
   signal: NodeJS.Signals | null;
 }
 
+/** The script with the limits has this number until bash has read it. Beside the one that the marks have. */
+export const limitFd = 18;
+
 /** The system has no `script`, which gives a command a terminal. */
 export class NoTerminal extends Error {
   override name = "NoTerminal";
 }
 
 /** Rejects when the command cannot be started. */
-export async function startCommand({ command, cwd, env, mark, tty, pipes, wrap }: Command): Promise<Started> {
+export async function startCommand({ command, cwd, env, mark, tty, pipes, limits, wrap }: Command): Promise<Started> {
   const program = tty ? terminalFor(command) : shellFor(command);
   if (!program) throw new NoTerminal();
-  const environment = { ...env, [callMark]: mark };
+  const limited = limits ?? null;
+  const environment = { ...env, [callMark]: mark, ...(limited !== null && { BASH_ENV: `/dev/fd/${limitFd}` }) };
   const launched = await launch({ command: program, cwd, env: environment }, wrap);
   const [file, ...args] = launched.command;
   const [out, err] = [await pipes.take(), await pipes.take()];
@@ -55,7 +61,10 @@ export async function startCommand({ command, cwd, env, mark, tty, pipes, wrap }
       env: launched.env,
       // A group of its own, so that one signal reaches all of it.
       detached: process.platform !== "win32",
-      stdio: stdioOf(["ignore", out?.write ?? "pipe", err?.write ?? "pipe"], markFile, launched),
+      stdio: stdioOf(["ignore", out?.write ?? "pipe", err?.write ?? "pipe"], markFile, {
+        ...launched,
+        fds: limited === null ? launched.fds : [...launched.fds, { at: limitFd, fd: limited }],
+      }),
       windowsHide: true,
     });
     talk(child, launched);

@@ -1,4 +1,5 @@
 import type { Texts } from "../i18n/texts.ts";
+import type { LimitSettings } from "../processes/command-limits.ts";
 import type { Language } from "../protocol/language.ts";
 import type { Masking } from "../protocol/mask.ts";
 import type { FileSecret } from "../protocol/protected-values.ts";
@@ -31,6 +32,8 @@ export interface SessionDependencies {
   };
   /** Names of variables that commands may know besides the usual ones. */
   childNames?: () => Promise<readonly string[]>;
+  /** What each command may use, as the user has set it by now. */
+  limits?: () => Promise<LimitSettings>;
   /** Adds a rule that allows to the user's own. */
   saveRule(rule: string): Promise<void>;
   /** The model that the user has set for small things; null where there is none, or it cannot be had. */

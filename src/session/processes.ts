@@ -3,6 +3,7 @@ import { existsSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import type { Sandboxes } from "../permissions/sandbox/wrap.ts";
 import type { Children, Lender } from "../processes/children.ts";
+import type { CommandLimits, LimitSettings } from "../processes/command-limits.ts";
 import type { Pipes } from "../processes/pipes.ts";
 import type { SessionProcesses } from "../processes/session-processes.ts";
 import type { Containment } from "../protocol/containment.ts";
@@ -65,6 +66,8 @@ export interface ProcessHomeInput {
   data: string;
   /** Names of variables that commands may know besides. */
   childNames?: () => Promise<readonly string[]>;
+  /** What each command may use, as the settings say. */
+  limits?: (() => Promise<LimitSettings>) | undefined;
   report(error: unknown): void;
 }
 
@@ -91,6 +94,7 @@ export function createProcessHome(input: ProcessHomeInput): ProcessHome {
   let openedSandboxes: Sandboxes | undefined;
   const sandboxed = new Map<SessionId, Sandboxed>();
   const tmpFolder = join(sandboxFolder, "tmp", encodeURIComponent(owner));
+  const tmpOf = (session: SessionId) => join(tmpFolder, session);
   const wrapFor = (session: SessionId, containment?: Containment) =>
     sandboxed.get(session)?.({ open: openSandboxes, tmpFolder }, containment);
   let timer: NodeJS.Timeout | undefined;
@@ -109,13 +113,16 @@ export function createProcessHome(input: ProcessHomeInput): ProcessHome {
 
   /** Loaded for the first command in one. */
   function openSandboxes(): Promise<Sandboxes> {
-    sandboxes ??= Promise.all([import("../permissions/sandbox/wrap.ts"), import("../processes/pipes.ts")]).then(
-      ([{ createSandboxes }, { pipeFolder }]) => {
-        const unnamed = pipeFolder(join(data, "pipes"));
-        openedSandboxes = createSandboxes({ folder: sandboxFolder, unnamed, owner, isAlive: mayLive });
-        return openedSandboxes;
-      },
-    );
+    sandboxes ??= Promise.all([
+      limitsNow(),
+      import("../permissions/sandbox/wrap.ts"),
+      import("../processes/pipes.ts"),
+    ]).then(([limits, { createSandboxes }, { pipeFolder }]) => {
+      const unnamed = pipeFolder(join(data, "pipes"));
+      const memoryBytes = limits.tmp;
+      openedSandboxes = createSandboxes({ folder: sandboxFolder, unnamed, memoryBytes, owner, isAlive: mayLive });
+      return openedSandboxes;
+    });
     return sandboxes;
   }
 
@@ -130,12 +137,19 @@ export function createProcessHome(input: ProcessHomeInput): ProcessHome {
   }
 
   async function processesOf(session: SessionId, outputs: string, mask: Mask): Promise<SessionProcesses> {
-    const [common, { createSessionProcesses }] = await Promise.all([
+    const [common, limits, { createSessionProcesses }] = await Promise.all([
       forChildren(),
+      limitsNow(),
       import("../processes/session-processes.ts"),
     ]);
     const wrap = (containment: Containment | undefined) => wrapFor(session, containment);
-    return createSessionProcesses({ ...common, mask, session, outputs, shown, report, wrap });
+    const sandboxTmp = tmpOf(session);
+    return createSessionProcesses({ ...common, mask, session, outputs, shown, limits, sandboxTmp, report, wrap });
+  }
+
+  async function limitsNow(): Promise<CommandLimits> {
+    const { limitsFrom, unlimited } = await import("../processes/command-limits.ts");
+    return input.limits ? limitsFrom(await input.limits()) : unlimited;
   }
 
   function noteTrace(): void {
@@ -220,7 +234,7 @@ export function createProcessHome(input: ProcessHomeInput): ProcessHome {
             await (await made)?.end();
           } finally {
             sandboxed.delete(session);
-            if (sandboxes) rmSync(join(tmpFolder, session), { recursive: true, force: true });
+            if (sandboxes) rmSync(tmpOf(session), { recursive: true, force: true });
           }
         },
       };

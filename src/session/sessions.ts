@@ -118,7 +118,7 @@ export function createSessions(dependencies: SessionDependencies): Sessions {
       open.get(id)?.close().catch(report);
     },
   });
-  const { childNames, folders } = dependencies;
+  const { childNames, limits, folders } = dependencies;
   const { data, outputs, blobs } = folders;
   const stored = { store, folders: [outputs, blobs] };
   const pending = new Set<Promise<unknown>>();
@@ -127,7 +127,7 @@ export function createSessions(dependencies: SessionDependencies): Sessions {
     pending.add(work);
     return work.finally(() => pending.delete(work));
   };
-  const processHome = createProcessHome({ store, owner, data, childNames, report });
+  const processHome = createProcessHome({ store, owner, data, childNames, limits, report });
   const inTask = { ...dependencies, textsIn: (language: Language) => textsInTask(textsIn(language)) };
   const opened = (
     input: Omit<OpenInput, "dependencies" | "processHome" | "children" | "onClose" | "release">,

@@ -28,6 +28,12 @@ export const config = {
       "whether commands that stand in a skill's text are run when it is loaded, as far as the permissions let them",
     smallModel:
       "a small model, PROVIDER/NAME, that answers what web_fetch is asked of a page; unset gives the page itself to the session's model",
+    commandMemoryMiB:
+      "the most memory of one command with all that it starts, in MiB; a command that uses more is ended; unset is three quarters of the machine's memory, 0 is no limit",
+    commandProcesses: "the most processes that one command may have; a command that has more is ended; 0 is no limit",
+    commandFileMiB: "the longest file that a command may write, in MiB; 0 is no limit",
+    sandboxTmpMiB:
+      "the most that a session's commands may keep in the sandbox's folder for temporary files, in MiB; the command that adds more is ended; 0 is no limit",
     askHours: "for how many hours a permission that is asked for can be given; after that it is asked anew",
     browserPath:
       "the browser that the agent uses, by its whole path; unset takes the first Chrome, Edge or Chromium found",

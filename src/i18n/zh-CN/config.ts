@@ -23,6 +23,11 @@ export const config: Texts["config"] = {
     childEnvironment: "命令还可以看到的环境变量：以逗号分隔的名称，或如 NPM_* 的一组；名称像密钥的不会包含在一组之内",
     skillCommands: "加载 Skill 时是否执行其正文中的命令（仍受权限约束）",
     smallModel: "小模型（PROVIDER/NAME），回答 web_fetch 对页面的提问；未设置则把页面本身交给会话的模型",
+    commandMemoryMiB:
+      "一条命令及其启动的所有进程最多可用的内存，以 MiB 计；超出的命令会被终止；未设置时为本机内存的四分之三，0 表示不限制",
+    commandProcesses: "一条命令最多可有的进程数；超出的命令会被终止；0 表示不限制",
+    commandFileMiB: "命令可写入的单个文件的最大长度，以 MiB 计；0 表示不限制",
+    sandboxTmpMiB: "一个会话的命令在沙箱的临时目录中最多可存放的数据，以 MiB 计；继续写入的命令会被终止；0 表示不限制",
     askHours: "权限请求在多少小时内可以批准；过期后会重新提问",
     browserPath: "Agent 使用的浏览器，填完整路径；未设置则使用找到的第一个 Chrome、Edge 或 Chromium",
     browserHeadless: "浏览器是否不显示窗口；off 则显示",

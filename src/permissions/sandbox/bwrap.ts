@@ -8,19 +8,24 @@ export interface BwrapInput {
   cwd: string;
   /** Numbers under which it finds the filter, and tells of its first process. */
   fds: { seccomp: number; info: number };
-  /** Whether it can keep those inside from making namespaces of users. */
+  /** Whether it can keep those inside from making namespaces of users. Whichever can knows `--size` too. */
   hasDisableUserns: boolean;
+  /** The most that each file system in memory takes; 0 for as much as the system allows. */
+  memoryBytes: number;
   command: readonly string[];
 }
 
 /** Pure: how bubblewrap is called. */
 export function bwrapCommand(input: BwrapInput): [file: string, ...args: string[]] {
-  const { program, mounts, empty, cwd, fds, hasDisableUserns, command } = input;
+  const { program, mounts, empty, cwd, fds, hasDisableUserns, memoryBytes, command } = input;
+  const size = hasDisableUserns && memoryBytes > 0 ? ["--size", String(memoryBytes)] : [];
   return [
     program,
     ...isolation(hasDisableUserns),
     ...["--ro-bind", "/", "/", "--dev", "/dev", "--proc", "/proc"],
-    ...mounts.flatMap((mount) => mounting(mount, empty)),
+    // Otherwise it is half of the machine's memory.
+    ...(size.length > 0 ? [...size, "--perms", "1777", "--tmpfs", "/dev/shm"] : []),
+    ...mounts.flatMap((mount) => mounting(mount, empty, size)),
     ...["--seccomp", String(fds.seccomp), "--info-fd", String(fds.info)],
     ...["--chdir", cwd, "--", ...command],
   ];
@@ -73,7 +78,7 @@ const rootCannot = [
   "--die-with-parent",
 ];
 
-function mounting(mount: Mount, empty: BwrapInput["empty"]): string[] {
+function mounting(mount: Mount, empty: BwrapInput["empty"], size: readonly string[]): string[] {
   switch (mount.how) {
     case "read":
       return ["--ro-bind", mount.from ?? mount.path, mount.path];
@@ -83,7 +88,7 @@ function mounting(mount: Mount, empty: BwrapInput["empty"]): string[] {
       // A device cannot be opened there, so a reader is refused, and git does not take a file for an empty one.
       return ["--ro-bind", mount.kind === "file" ? "/dev/null" : empty, mount.path];
     case "memory":
-      return ["--perms", "0700", "--tmpfs", mount.path];
+      return [...size, "--perms", "0700", "--tmpfs", mount.path];
     case "read-only":
       return ["--remount-ro", mount.path];
   }

@@ -53,6 +53,13 @@ boxed("the workspace can be written to, or not, and nothing else in any case", a
   expect(existsSync(join(base, "beside"))).toBe(false);
 });
 
+boxed("what looks like a disk and is memory takes no more of it than the limit", async () => {
+  const { run } = sandboxWorld({ memoryBytes: 2 * 1024 * 1024 });
+  const fill = (folder: string) => `head -c 8M /dev/zero 2>/dev/null > ${folder}/x; stat -c %s ${folder}/x`;
+  const { stdout } = await run(`${fill("/dev/shm")}; ${fill("/run")}`);
+  expect(stdout).toBe("2097152\n2097152\n");
+});
+
 /** By programs that no text tells apart: what is protected is held by the system, not by a reading of the command. */
 const planting = [
   ["mkdir .vscode", ".vscode"],

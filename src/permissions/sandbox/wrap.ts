@@ -20,6 +20,8 @@ import { createStubs, type StubsInput } from "./stubs.ts";
 export interface SandboxesInput extends StubsInput {
   /** For files that have no name once they are open. */
   unnamed: string;
+  /** The most that a file system in memory takes in one; 0 or left out for as much as the system allows. */
+  memoryBytes?: number;
 }
 
 export interface Sandboxes {
@@ -39,7 +41,7 @@ const [seccompFd, infoFd] = [20, 21];
 const goneMs = 2_000;
 
 /** `folder`: where sandboxes keep what they need, in our own data. */
-export function createSandboxes({ folder, unnamed, ...rest }: SandboxesInput): Sandboxes {
+export function createSandboxes({ folder, unnamed, memoryBytes = 0, ...rest }: SandboxesInput): Sandboxes {
   const stubs = createStubs({ folder: join(folder, "held"), ...rest });
   let filter: Buffer | undefined;
   let empty: string | undefined;
@@ -78,7 +80,7 @@ export function createSandboxes({ folder, unnamed, ...rest }: SandboxesInput): S
       const excludes = excludesFor(profile.workspace, stubs.standing(profile.workspace), folder);
       return {
         command: bwrapCommand({
-          ...{ program, empty, cwd, hasDisableUserns, command },
+          ...{ program, empty, cwd, hasDisableUserns, memoryBytes, command },
           mounts: [...there, ...excludes],
           fds: { seccomp: seccompFd, info: infoFd },
         }),

@@ -90,21 +90,23 @@ async function toItsEnd(command: ShellCommand, timeoutMs: number, context: ToolC
   const left = result.cutShort ? texts.sandboxEnded() : leftNotice(result.left, texts);
   const notes = (isCut ? keptNotice(kept, texts) : "") + left;
   const file = isCut && kept?.problem === null && { file: kept.file };
-  const details = { code, signal: endedBy, timedOut, ms: Math.round(result.ms) };
+  const exceeded = result.exceeded?.what;
+  const details = { code, signal: endedBy, timedOut, ms: Math.round(result.ms), ...(exceeded && { exceeded }) };
   if (result.aborted) {
     throw new ToolError(`${texts.aborted()}\n${texts.commandOutput(streams)}${notes}`, { details, ...file });
   }
   const isAsking = seemsToAsk(result, command);
   const output = `${outcome(result, { timeoutMs, isAsking, ...streams }, texts)}${notes}`;
-  return { output, details, ...file, ...((timedOut || code !== 0) && { failed: true }) };
+  return { output, details, ...file, ...((timedOut || exceeded || code !== 0) && { failed: true }) };
 }
 
 function outcome(
-  { code, signal, timedOut }: ForegroundResult,
+  { code, signal, timedOut, exceeded }: ForegroundResult,
   { timeoutMs, isAsking, ...streams }: { timeoutMs: number; isAsking: boolean; stdout: string; stderr: string },
   texts: Texts["tools"],
 ): string {
   if (timedOut) return texts.commandTimedOut({ seconds: timeoutMs / 1000, isAsking, ...streams });
+  if (exceeded) return texts.commandExceeded({ reason: texts.limitReached[exceeded.what](exceeded), ...streams });
   const isSilent = streams.stdout + streams.stderr === "";
   if (code === 0) return texts.commandOutput(streams) + (isSilent ? texts.noOutput() : "");
   return signal

@@ -38,6 +38,7 @@ export function report({ process, ports, left }: Standing, texts: Texts["tools"]
       running: exit === null,
       code: exit?.code ?? null,
       signal: exit?.signal ?? null,
+      ...(exit?.exceeded && { exceeded: exit.exceeded.what }),
       ports,
     },
     ...(isMissing && kept?.problem === null && { file: kept.file }),
@@ -46,8 +47,9 @@ export function report({ process, ports, left }: Standing, texts: Texts["tools"]
 
 function ended(
   id: string,
-  { code, signal }: { code: number | null; signal: string | null },
+  { code, signal, exceeded }: NonNullable<ReturnType<Background["exit"]>>,
   texts: Texts["tools"],
 ): string {
+  if (exceeded) return texts.processExceeded({ id, reason: texts.limitReached[exceeded.what](exceeded) });
   return signal ? texts.processSignalled({ id, signal }) : texts.processEnded({ id, code: code ?? "?" });
 }

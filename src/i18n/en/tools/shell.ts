@@ -12,6 +12,18 @@ export const shell = {
   commandSignalled: (p: Streams & { signal: string }) => `Command failed (ended by signal ${p.signal})\n${streams(p)}`,
   commandTimedOut: (p: Streams & { seconds: number; isAsking: boolean }) =>
     `Command timed out after ${p.seconds} s and was ended; ${p.isAsking ? "it seems to wait for input, and nothing can be typed in: use a flag such as -y, or pass the input with printf … |" : "timeout_ms can be up to 600000, and background has no limit"}\n${streams(p)}`,
+  commandExceeded: (p: Streams & { reason: string }) => `Command ended: ${p.reason}\n${streams(p)}`,
+  /** Why a command was ended: the limits of the settings, in MiB or processes. */
+  limitReached: {
+    memory: (p: { limit: number }) =>
+      `it used more than ${p.limit} MiB of memory; the limit is the setting commandMemoryMiB, which the user can change`,
+    processes: (p: { limit: number }) =>
+      `it had more than ${p.limit} processes; the limit is the setting commandProcesses, which the user can change`,
+    file: (p: { limit: number }) =>
+      `a file would have grown longer than ${p.limit} MiB; the limit is the setting commandFileMiB, which the user can change`,
+    tmp: (p: { limit: number }) =>
+      `there were more than ${p.limit} MiB of temporary files in the sandbox; delete what is not needed. The limit is the setting sandboxTmpMiB, which the user can change`,
+  },
   timeoutNotTaken: (p: { given: number; seconds: number }) =>
     `\n[timeout_ms ${p.given} is no time: the limit was ${p.seconds} s, as without it]`,
   commandNotStarted: (p: { problem: string }) => `The command could not be started: ${p.problem}`,
@@ -48,6 +60,7 @@ export const shell = {
     `${p.id} is running (PID ${p.pid}${p.seconds === undefined ? "" : `, ${p.seconds} s`}${p.ports.length > 0 ? `, listening on port ${p.ports.join(", ")}` : ""})`,
   processEnded: (p: { id: string; code: number | string }) => `${p.id} has ended (exit code ${p.code})`,
   processSignalled: (p: { id: string; signal: string }) => `${p.id} has ended (by signal ${p.signal})`,
+  processExceeded: (p: { id: string; reason: string }) => `${p.id} was ended: ${p.reason}`,
   processGone: (p: { id: string; pid: number }) => `${p.id} has ended (PID ${p.pid}).`,
   processKilled: (p: { id: string; pid: number }) => `${p.id} was ended (PID ${p.pid}), with all that it had started.`,
   noNewOutput: () => "No new output.",

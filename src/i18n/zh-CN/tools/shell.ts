@@ -8,6 +8,13 @@ export const shell: typeof english = {
   commandSignalled: (p) => `命令执行失败（被信号 ${p.signal} 终止）\n${streams(p)}`,
   commandTimedOut: (p) =>
     `命令超时（${p.seconds} 秒），已终止；${p.isAsking ? "它似乎在等待输入，而此处无法输入: 请使用 -y 之类的选项，或用 printf … | 传入内容" : "timeout_ms 最大可设为 600000，后台运行（background）不限时"}\n${streams(p)}`,
+  commandExceeded: (p) => `命令已终止：${p.reason}\n${streams(p)}`,
+  limitReached: {
+    memory: (p) => `它使用的内存超过 ${p.limit} MiB；上限由设置 commandMemoryMiB 决定，用户可以修改`,
+    processes: (p) => `它的进程数超过 ${p.limit}；上限由设置 commandProcesses 决定，用户可以修改`,
+    file: (p) => `有文件将超过 ${p.limit} MiB；上限由设置 commandFileMiB 决定，用户可以修改`,
+    tmp: (p) => `沙箱中的临时文件超过 ${p.limit} MiB；请删除不需要的文件。上限由设置 sandboxTmpMiB 决定，用户可以修改`,
+  },
   timeoutNotTaken: (p) => `\n[timeout_ms ${p.given} 无效，已使用默认的 ${p.seconds} 秒]`,
   commandNotStarted: (p) => `命令无法启动: ${p.problem}`,
   commandEmpty: () => "未执行: 命令为空",
@@ -36,6 +43,7 @@ export const shell: typeof english = {
     `${p.id} 正在运行（PID ${p.pid}${p.seconds === undefined ? "" : `，${p.seconds} 秒`}${p.ports.length > 0 ? `，监听端口 ${p.ports.join(", ")}` : ""}）`,
   processEnded: (p) => `${p.id} 已结束（退出码 ${p.code}）`,
   processSignalled: (p) => `${p.id} 已结束（被信号 ${p.signal} 终止）`,
+  processExceeded: (p) => `${p.id} 已被终止：${p.reason}`,
   processGone: (p) => `${p.id} 已结束（PID ${p.pid}）`,
   processKilled: (p) => `${p.id} 已终止（PID ${p.pid}），包括它启动的所有进程`,
   noNewOutput: () => "没有新输出",

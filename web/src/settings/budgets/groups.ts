@@ -3,7 +3,10 @@ export const groups = {
   money: ["dailyCost", "sessionCost"],
   turns: ["maxSteps", "maxContextTokens", "askHours", "retentionDays"],
   models: ["idleSeconds", "maxRetries", "smallModel"],
-  commands: ["sandboxHosts", "childEnvironment", "skillCommands"],
+  commands: [
+    ...(["sandboxHosts", "childEnvironment", "skillCommands"] as const),
+    ...(["commandMemoryMiB", "commandProcesses", "commandFileMiB", "sandboxTmpMiB"] as const),
+  ],
   browser: ["browserHeadless", "browserProfile", "browserStealth", "browserPath"],
   search: ["searchEngines", "searchAddresses", "googleEngineId"],
   machine: ["language", "secretsKey"],

@@ -1,0 +1,71 @@
+import { totalmem } from "node:os";
+
+/** What one command may use, with all that it starts; 0 is no limit. Sizes are in bytes. */
+export interface CommandLimits {
+  memory: number;
+  processes: number;
+  /** Of one file. */
+  file: number;
+  /** Of all temporary files of a session's sandbox. */
+  tmp: number;
+}
+
+export const unlimited: CommandLimits = { memory: 0, processes: 0, file: 0, tmp: 0 };
+
+/** Which limit a command went beyond; the limit as the settings have it, in MiB or a count. */
+export interface Exceeded {
+  what: keyof CommandLimits;
+  limit: number;
+}
+
+const MiB = 1024 * 1024;
+
+export const exceeded = (what: keyof CommandLimits, limits: CommandLimits): Exceeded => ({
+  what,
+  limit: what === "processes" ? limits.processes : Math.round(limits[what] / MiB),
+});
+
+export interface LimitSettings {
+  commandMemoryMiB: number | undefined;
+  commandProcesses: number;
+  commandFileMiB: number;
+  sandboxTmpMiB: number;
+}
+
+export const limitsFrom = (settings: LimitSettings): CommandLimits => ({
+  memory: settings.commandMemoryMiB === undefined ? usualMemory() : settings.commandMemoryMiB * MiB,
+  processes: settings.commandProcesses,
+  file: settings.commandFileMiB * MiB,
+  tmp: settings.sandboxTmpMiB * MiB,
+});
+
+/** Three quarters of what the machine, or the container that we run in, has; at least 1 GiB. */
+function usualMemory(): number {
+  const allowed = process.constrainedMemory();
+  const all = allowed > 0 ? Math.min(allowed, totalmem()) : totalmem();
+  return Math.max(1024 * MiB, Math.floor((all * 3) / 4));
+}
+
+/**
+ * A script that bash reads before a command (`BASH_ENV`) and that sets limits which nothing the command starts can raise.
+ * The kernel counts the processes of the whole user, so that limit lies above all that run now; it is there for what
+ * forks faster than anybody counts. Null where nothing is limited. The script leaves no trace in the environment.
+ */
+export function limitScript({ file, processes }: CommandLimits, fd: number): string | null {
+  if (file === 0 && processes === 0) return null;
+  const names = "BASH_ENV BASH_ENV BASH_ENV BASH_ENV _";
+  return [
+    ...(file > 0 ? [`ulimit -f ${Math.max(1, Math.floor(file / 1024))} 2>/dev/null`] : []),
+    // The fourth field is RUNNING/ALL.
+    ...(processes > 0
+      ? [`read -r ${names} </proc/loadavg && ulimit -u $((\${BASH_ENV#*/}+${processes})) 2>/dev/null`]
+      : []),
+    `unset BASH_ENV`,
+    `exec ${fd}<&-`,
+    "",
+  ].join("\n");
+}
+
+/** Whether a shell ended because the kernel stopped it, or the last it ran, at the longest file. */
+export const isTooLong = ({ code, signal }: { code: number | null; signal: NodeJS.Signals | null }): boolean =>
+  signal === "SIGXFSZ" || code === 128 + 25;
