@@ -1,6 +1,6 @@
-import { existsSync, mkdirSync, readFileSync, statSync } from "node:fs";
+import { existsSync, mkdirSync, readFileSync, statSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { expect, onTestFinished, test } from "vitest";
+import { expect, onTestFinished, test, vi } from "vitest";
 import { needs } from "../../test/needs.ts";
 import { memoryLedger } from "../../test/support/memory-ledger.ts";
 import { tempFolder } from "../../test/support/temp-folder.ts";
@@ -12,7 +12,8 @@ import { createSessionProcesses } from "./session-processes.ts";
 
 const MiB = 1024 * 1024;
 
-function limitedTo(limits: Partial<CommandLimits>) {
+function limitedTo(limits: Partial<CommandLimits>, more: { boxed?: boolean; also?: string[] } = {}) {
+  const { boxed = true, also = [] } = more;
   const folder = tempFolder();
   const sandboxTmp = join(folder, "tmp");
   mkdirSync(sandboxTmp);
@@ -21,9 +22,13 @@ function limitedTo(limits: Partial<CommandLimits>) {
     ...{ shown: 29_400, limits: { ...unlimited, ...limits }, sandboxTmp },
     pipes: createPipes(join(folder, "pipes")),
     // The sandbox's folder for temporary files without the sandbox.
-    wrap: () => async (launch) => ({
-      ...{ ...launch, env: { ...launch.env, TMPDIR: sandboxTmp }, fds: [], done: async () => undefined },
-    }),
+    wrap: () =>
+      boxed
+        ? async ({ command, cwd, env }) => ({
+            ...{ command, cwd, env: { ...env, TMPDIR: sandboxTmp }, fds: [], done: async () => undefined },
+          })
+        : undefined,
+    also,
     onGroup: () => undefined,
     report: (error) => expect.unreachable(String(error)),
   });
@@ -115,6 +120,25 @@ test("a command does not see how it is limited, and its text is run as it stands
   expect(stdout).toBe("0\n1\n");
   expect(await run("exit 7")).toMatchObject({ code: 7, exceeded: null });
   expect((await run("kill -9 $$")).exceeded).toBeNull();
+});
+
+linux("what a command left running is ended when it uses too much, and that is told of it", async () => {
+  const { run, processes } = limitedTo({ processes: 20 }, { boxed: false });
+  const left = "(sleep 0.7; for i in {1..40}; do sleep 60 & done; wait) > /dev/null 2>&1 & echo $!";
+  const { stdout } = await run(left);
+  const pid = stdout.trim();
+  await expect.poll(() => processes.gone(pid)?.exceeded, { timeout: 10_000 }).toEqual({ what: "processes", limit: 20 });
+});
+
+linux("a script that the user has bash read is still read", async () => {
+  const script = join(tempFolder(), "env.sh");
+  writeFileSync(script, "mine=yes\n");
+  vi.stubEnv("BASH_ENV", script);
+  const { run, folder } = limitedTo({ file: 2 * MiB }, { also: ["BASH_ENV"] });
+  vi.unstubAllEnvs();
+  const { stdout } = await run("echo $mine; bash -c 'echo $mine'; env | grep -c '^SKILLMINT_BASH_ENV'; yes > a");
+  expect(stdout).toBe("yes\nyes\n0\n");
+  expect(statSync(join(folder, "a")).size).toBe(2 * MiB);
 });
 
 linux("the kernel keeps what forks faster than anybody counts below what it has now and the limit", async () => {

@@ -58,13 +58,25 @@ export function limitScript({ file, processes }: CommandLimits, fd: number): str
     ...(file > 0 ? [`ulimit -f ${Math.max(1, Math.floor(file / 1024))} 2>/dev/null`] : []),
     // The fourth field is RUNNING/ALL.
     ...(processes > 0
-      ? [`read -r ${names} </proc/loadavg && ulimit -u $((\${BASH_ENV#*/}+${processes})) 2>/dev/null`]
+      ? [`read -r ${names} 2>/dev/null </proc/loadavg && ulimit -u $((\${BASH_ENV#*/}+${processes})) 2>/dev/null`]
       : []),
-    `unset BASH_ENV`,
     `exec ${fd}<&-`,
+    `if [ "\${${userScript}+set}" ]; then`,
+    `BASH_ENV=$${userScript}; unset ${userScript}; . "$BASH_ENV"`,
+    "else unset BASH_ENV; fi",
     "",
   ].join("\n");
 }
+
+/** A script of the user's own, which bash then reads as it would without limits. */
+const userScript = "SKILLMINT_BASH_ENV";
+
+/** What has bash read the script, an open file by its number, before the command. */
+export const withLimits = (env: Record<string, string>, fd: number): Record<string, string> => ({
+  ...env,
+  BASH_ENV: `/dev/fd/${fd}`,
+  ...(env.BASH_ENV !== undefined && { [userScript]: env.BASH_ENV }),
+});
 
 /** Whether a shell ended because the kernel stopped it, or the last it ran, at the longest file. */
 export const isTooLong = ({ code, signal }: { code: number | null; signal: NodeJS.Signals | null }): boolean =>

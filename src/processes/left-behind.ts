@@ -1,4 +1,5 @@
 import type { ProcessId } from "../protocol/processes.ts";
+import type { Exceeded } from "./command-limits.ts";
 import type { Find } from "./kill.ts";
 import { groupLives } from "./living.ts";
 import { callMark, type Mark } from "./marks.ts";
@@ -13,6 +14,8 @@ export interface LeftBehind {
   /** The call that started it; null when that cannot be known. */
   mark: string | null;
   command: string;
+  /** The limit that it was ended for. */
+  exceeded?: Exceeded;
 }
 
 export interface Search {

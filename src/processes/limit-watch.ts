@@ -60,6 +60,7 @@ export function createLimitWatch(limits: CommandLimits, report: (error: unknown)
 
   async function look(): Promise<void> {
     for (const [one, members] of usesNow()) {
+      if (members.length === 0) watching.delete(one);
       if (limits.processes > 0 && members.length > limits.processes) stop(one, "processes");
       else if (limits.memory > 0 && memoryOf(members, limits.memory) > limits.memory) stop(one, "memory");
       // Of a process that has ended nothing is told but this, and only by its parent.

@@ -6,7 +6,7 @@ import type { Wrap } from "../protocol/launch.ts";
 import { type Mask, noMask } from "../protocol/mask.ts";
 import type { Ledger, ProcessId } from "../protocol/processes.ts";
 import { type Background, startBackground } from "./background.ts";
-import { type CommandLimits, limitScript, unlimited } from "./command-limits.ts";
+import { type CommandLimits, type Exceeded, limitScript, unlimited } from "./command-limits.ts";
 import { childEnvironment } from "./environment.ts";
 import { hideEnvironment } from "./hide-environment.ts";
 import { end } from "./kill.ts";
@@ -132,6 +132,8 @@ export function createSessionProcesses(input: SessionProcessesInput): SessionPro
     allowed: limits,
     watch: (one: Omit<Watched, "tmp">) => limitWatch.add({ ...one, tmp: wrap ? sandboxTmp : null }),
   });
+  /** Of those that commands have left running: what ends the watching. */
+  const unwatchLeft = new Map<ProcessId, () => void>();
   const backgrounds = new Map<ProcessId, Background>();
   const follows = new Map<ProcessId, Promise<void>>();
   /** Commands under way: their calls, and the groups they lead. */
@@ -148,11 +150,23 @@ export function createSessionProcesses(input: SessionProcessesInput): SessionPro
     const leader = livingProcess(pid);
     if (leader) onGroup(nameOf(leader));
   };
-  const leave = (id: ProcessId) => ledger.endProcess(session, id, new Date().toISOString());
+  const leave = (id: ProcessId) => {
+    unwatchLeft.get(id)?.();
+    unwatchLeft.delete(id);
+    return ledger.endProcess(session, id, new Date().toISOString());
+  };
   const enter = ({ id, pid, started, command }: Omit<LeftBehind, "mark">) =>
     ledger.addProcess({ id, session, owner, pid, started, command, ports: [], ended_at: null });
   const survey = createSurvey({
-    ...{ marks, newId, enter, leave, report },
+    ...{ marks, newId, leave, report },
+    enter(one) {
+      const stop = (why: Exceeded) => {
+        one.exceeded = why;
+        return end(targetsOfLeft(one), 0);
+      };
+      unwatchLeft.set(one.id, limitWatch.add({ pid: one.pid, mark: one.mark ?? "", tmp: null, stop }));
+      return enter(one);
+    },
     busy: () => new Set([...busy.keys(), ...running().map(({ mark }) => mark)]),
   });
 

@@ -3,6 +3,7 @@ import { closeSync } from "node:fs";
 import type { Readable } from "node:stream";
 import type { Wrap } from "../protocol/launch.ts";
 import type { Mask } from "../protocol/mask.ts";
+import { withLimits } from "./command-limits.ts";
 import { callMark } from "./marks.ts";
 import type { Pipes } from "./pipes.ts";
 import { shellFor, terminalFor } from "./shell.ts";
@@ -50,7 +51,8 @@ export async function startCommand({ command, cwd, env, mark, tty, pipes, limits
   const program = tty ? terminalFor(command) : shellFor(command);
   if (!program) throw new NoTerminal();
   const limited = limits ?? null;
-  const environment = { ...env, [callMark]: mark, ...(limited !== null && { BASH_ENV: `/dev/fd/${limitFd}` }) };
+  const marked = { ...env, [callMark]: mark };
+  const environment = limited === null ? marked : withLimits(marked, limitFd);
   const launched = await launch({ command: program, cwd, env: environment }, wrap);
   const [file, ...args] = launched.command;
   const [out, err] = [await pipes.take(), await pipes.take()];

@@ -15,6 +15,10 @@ export function findProcess(
   if (found) return { found };
   const gone = processes.gone(id.trim());
   if (!gone) throw new ToolError(texts.noProcess({ id, running: named(processes.running(), texts) }));
-  const details = { process: gone.id, pid: gone.pid, running: false };
-  return { found: null, answer: { output: texts.processGone(gone), details } };
+  const { exceeded } = gone;
+  const details = { process: gone.id, pid: gone.pid, running: false, ...(exceeded && { exceeded: exceeded.what }) };
+  const output = exceeded
+    ? texts.processExceeded({ id: gone.id, reason: texts.limitReached[exceeded.what](exceeded) })
+    : texts.processGone(gone);
+  return { found: null, answer: { output, details } };
 }
