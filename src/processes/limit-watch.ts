@@ -3,7 +3,7 @@ import { lstat, opendir } from "node:fs/promises";
 import { join } from "node:path";
 import { type CommandLimits, type Exceeded, exceeded } from "./command-limits.ts";
 import { callMark } from "./marks.ts";
-import { environment, type Living, nameOf, pageBytes, youngerProcesses } from "./proc.ts";
+import { bytesWritten, environment, type Living, nameOf, pageBytes, youngerProcesses } from "./proc.ts";
 
 /** A command that may go beyond its limits. */
 export interface Watched {
@@ -63,9 +63,9 @@ export function createLimitWatch(limits: CommandLimits, report: (error: unknown)
       if (members.length === 0) watching.delete(one);
       if (limits.processes > 0 && members.length > limits.processes) stop(one, "processes");
       else if (limits.memory > 0 && memoryOf(members, limits.memory) > limits.memory) stop(one, "memory");
-      // Of a process that has ended nothing is told but this, and only by its parent.
-      const ticks = members.reduce((sum, { systemTicks }) => sum + systemTicks, 0);
-      one.worked = { last: ticks - one.worked.all, all: ticks };
+      if (one.tmp === null || limits.tmp === 0) continue;
+      const all = members.reduce((sum, { pid }) => sum + bytesWritten(pid), 0);
+      one.written = { last: all - one.written.all, all };
     }
     if (limits.tmp > 0) for (const tmp of new Set([...watching].flatMap((one) => one.tmp ?? []))) await lookAt(tmp);
   }
@@ -115,14 +115,14 @@ export function createLimitWatch(limits: CommandLimits, report: (error: unknown)
     return uses;
   }
 
-  /** Ends the command that the kernel has worked most for since the last look, where there is more than there may be and it grows. */
+  /** Ends the command that has written most since the last look, where there is more than there may be and it grows. */
   async function lookAt(tmp: string): Promise<void> {
     const size = await sizeOf(tmp, limits.tmp);
     const before = sizes.get(tmp) ?? 0;
     sizes.set(tmp, size);
     if (size <= limits.tmp || size <= before) return;
     const inside = [...watching].filter((one) => one.tmp === tmp);
-    const [most] = inside.sort((one, other) => other.worked.last - one.worked.last);
+    const [most] = inside.sort((one, other) => other.written.last - one.written.last);
     if (!most) return;
     stop(most, "tmp");
     await most.stopping;
@@ -133,7 +133,7 @@ export function createLimitWatch(limits: CommandLimits, report: (error: unknown)
   return {
     add(command) {
       if (isOff) return () => undefined;
-      const one: Following = { ...command, seen: [], worked: { last: 0, all: 0 } };
+      const one: Following = { ...command, seen: [], written: { last: 0, all: 0 } };
       watching.add(one);
       soon(firstMs);
       return () => {
@@ -149,8 +149,8 @@ export function createLimitWatch(limits: CommandLimits, report: (error: unknown)
 interface Following extends Watched {
   /** Its processes when they were last looked at, by name. */
   seen: readonly string[];
-  /** Ticks of the kernel for it: since the last look but one, and in all. */
-  worked: { last: number; all: number };
+  /** How many bytes: since the last look, and in all. */
+  written: { last: number; all: number };
   stopping?: Promise<void>;
 }
 

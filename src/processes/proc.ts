@@ -11,8 +11,6 @@ export interface Living {
   started: string;
   /** How many pages it has in memory, shared ones among them. */
   pages: number;
-  /** What the kernel has worked for it and for children of its that are no more, in ticks. */
-  systemTicks: number;
 }
 
 /** One process and no other. */
@@ -51,8 +49,12 @@ export function livingProcess(pid: number): Living | null {
     group: Number(group),
     started: fields[19] ?? "",
     pages: Number(fields[21]),
-    systemTicks: Number(fields[12]) + Number(fields[14]),
   };
+}
+
+/** How many bytes a process has written, and those of its children that are no more. */
+export function bytesWritten(pid: number): number {
+  return Number(/^wchar: (\d+)$/m.exec(readProc(pid, "io")?.toString("latin1") ?? "")?.[1] ?? 0);
 }
 
 let pageSize: number | undefined;
