@@ -126,9 +126,12 @@ function openPipe(file: string): Pipe | null {
   }
 }
 
-/** Reads into one piece of memory again and again: a gigabyte that passes through must not leave a gigabyte to collect. */
+/**
+ * Reads into one piece of memory again and again: a gigabyte that passes through must not leave a gigabyte to collect.
+ * Texts of four times its size have the engine enlarge its memory for young objects to the most that it may be, 48 MB.
+ */
 function reader(fd: number): Socket {
-  const buffer = Buffer.allocUnsafe(64 * 1024);
+  const buffer = Buffer.allocUnsafe(16 * 1024);
   const callback = (size: number) => {
     socket.emit("data", buffer.subarray(0, size));
     // Read on, even when nobody listens any more: who writes must not be kept waiting.
