@@ -19,8 +19,8 @@ export const commands: readonly Mutant[] = [
   {
     name: "pipe-is-taken-once",
     file: "src/processes/pipes.ts",
-    find: "    unlinkSync(file);\n",
-    replace: "",
+    find: "unlinkSync(file);\n    return { read",
+    replace: "return { read",
     tests: ["src/processes/pipes.test.ts"],
   },
   {

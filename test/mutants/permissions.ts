@@ -73,8 +73,8 @@ export const permissions: readonly Mutant[] = [
   {
     name: "prefix-rule-simple-commands",
     file: "src/permissions/command.ts",
-    find: "reading.opaque !== null || uncovered(sight, about, context).length > 0",
-    replace: "reading.opaque !== null",
+    find: "if (uncovered.length > 0 || beyond !== null) return null;",
+    replace: "if (beyond !== null) return null;",
     tests: ["src/permissions/command.test.ts"],
   },
   {

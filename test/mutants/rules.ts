@@ -103,7 +103,7 @@ export const rules: readonly Mutant[] = [
   {
     ...patterns,
     name: "no-variables-before-an-allowed-command",
-    find: "if (assigns.length > 0) return false;",
+    find: "if (assigns.length > 0) return null;",
     replace: "",
   },
   {
