@@ -41,6 +41,25 @@ needs("strace")("a prompt and the end of a turn are on the disk before anyone is
   expect(syncs.some((index) => index > at("turn-started") && index < at("turn-ended"))).toBe(true);
 });
 
+needs("strace")(
+  "a call's start is on the disk before its effect, and a call that reads waits for no disk",
+  async () => {
+    const program = skillmint();
+    const traceOf = (...args: string[]) =>
+      traced(program, "fsync,fdatasync,openat,write", "run", "--output", "jsonl", ...args);
+    const between = (lines: string[], from: string, to: string) => {
+      const [start, end] = [from, to].map((part) => lines.findIndex((line) => line.includes(part)));
+      expect([start, end]).not.toContain(-1);
+      return lines.slice(start, end).filter((line) => /f(data)?sync\(.*skillmint\.db-wal/.test(line)).length;
+    };
+    const acting = await traceOf("--allow", "bash", 'bash {"command":"echo x > made-by-command"}');
+    const made = /"[^ ]*made-by-command", O_W/.exec(acting.join("\n"))?.[0] ?? "not made";
+    expect(between(acting, "tool-started", made)).toBe(1);
+    const reading = await traceOf('read_file {"path":"made-by-command"}');
+    expect(between(reading, "step-started", "tool-ended")).toBe(0);
+  },
+);
+
 needs("strace")("a file that is written is on the disk before it takes its name", async () => {
   const prompt = 'write_file {"path":"a.txt","content":"x"}';
   const lines = await traced(

@@ -1,3 +1,4 @@
+import type { Containment } from "../protocol/containment.ts";
 import type { StoredBody } from "../protocol/events.ts";
 import { callIn } from "../protocol/history.ts";
 import { undoneBytes } from "../protocol/limits.ts";
@@ -90,7 +91,10 @@ export async function runCall(judgement: Judged, context: CallContext, tries = 0
   // An earlier call of the step may have made a secret-bearing file.
   if (isCommand(tool, input)) (await context.values()).refresh([]);
   const limit = { limitMs: tool.limitMs ? tool.limitMs(input) : commonLimitMs, signal, texts };
-  const watched = isCommand(tool, input) ? await attempt(() => context.watch()) : null;
+  const watching = isCommand(tool, input) ? attempt(() => context.watch()) : null;
+  // A power cut must not take the record of a call whose effect it leaves. A task's session is durable from its beginning.
+  if (!isTask && tool.effect !== "none" && !isHeldStill(verdict.containment)) await journal.sync();
+  const watched = await watching;
   const done = await attempt(() =>
     withLimit(limit, (limited) => tool.execute(input, { ...told, signal: limited }, prepared.value)),
   );
@@ -130,6 +134,9 @@ function readsOf({ touches }: Judged): readonly string[] | undefined {
 /** What it does, only a look at the workspace can tell. One in the background goes on when the look is over. */
 const isCommand = ({ toolset, effect }: Tool, input: unknown) =>
   toolset === "shell" && effect === "world" && (input as { background?: unknown } | null)?.background !== true;
+
+/** A command that can change nothing and reach nobody may run again. */
+const isHeldStill = (containment: Containment | undefined) => containment?.writes === "nothing" && !containment.network;
 
 /** The changes as the journal names them. What is lost by them is on the disk before they are made. */
 async function keepContents(prepared: Prepared | undefined, { keepBlob }: CallContext): Promise<FileChange[]> {

@@ -58,6 +58,7 @@ test("a question whose answer could not be stored after all is not gone on with 
         return isLost ? before : journal.history;
       },
       append: async (...events) => void told.push(...events),
+      sync: async () => undefined,
       defer: (...events) => void told.push(...events),
       pass: () => undefined,
     },

@@ -20,6 +20,7 @@ test("no step begins when the turn's own beginning is lost while room is made", 
       return lost ? { ...real.history, turn: null } : real.history;
     },
     append: real.append,
+    sync: real.sync,
     defer: real.defer,
     pass: real.pass,
   };

@@ -27,6 +27,8 @@ export interface JournalInput {
   history: History;
   store(events: readonly StoredEvent[], options: AppendOptions): Promise<void>;
   publish(event: Event): void;
+  /** Resolves when everything stored so far survives a power cut. */
+  sync?(): Promise<void>;
   /** Receives what `publish` throws. Without it such an error is an uncaught exception. */
   report?(error: unknown): void;
   /** No secret is stored or told. */
@@ -155,6 +157,7 @@ export function createJournal(input: JournalInput): SessionJournal {
         throw error;
       }
     },
+    sync: async () => input.sync?.(),
     defer(...events) {
       throwLost();
       add(events).deferred = true;

@@ -25,6 +25,7 @@ export function createToldJournal(
       await row.before(events);
       await write(events, options);
     },
+    sync: () => store.sync(),
     publish(event) {
       row.tell(event);
       hear(event);

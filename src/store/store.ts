@@ -26,6 +26,8 @@ export interface Store extends Ledger, Spending, ServerStore {
 
   /** All or nothing, in order, refused with StaleOwner when the lease is no longer this owner's. */
   append(lease: Lease, events: readonly StoredEvent[], options?: AppendOptions): Promise<void>;
+  /** Resolves when everything stored so far survives a power cut. */
+  sync(): Promise<void>;
   events(session: SessionId, after?: number): Promise<StoredEvent[]>;
   /**
    * The events that a session's history is folded from: everything that its last cut needs, and of the time before what

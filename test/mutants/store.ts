@@ -52,6 +52,13 @@ export const store: readonly Mutant[] = [
     tests: ["test/durability.test.ts"],
   },
   {
+    name: "start-of-a-call-is-synced-before-its-effect",
+    file: "src/loop/call-tool.ts",
+    find: "!isHeldStill(verdict.containment)) await journal.sync();",
+    replace: "!isHeldStill(verdict.containment)) {}",
+    tests: ["test/durability.test.ts", "test/faults/wal-cuts.test.ts"],
+  },
+  {
     name: "lock-is-awaited-asynchronously",
     file: "src/store/sqlite/transaction.ts",
     find: 'db.exec("pragma busy_timeout = 0");',

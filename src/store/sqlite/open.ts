@@ -14,6 +14,7 @@ import { createSearchIndex } from "./search-index.ts";
 import { createServers } from "./servers.ts";
 import { createSettings } from "./settings.ts";
 import { createShared } from "./shared.ts";
+import { createLogSync } from "./sync.ts";
 import { limitLockWaits, pendingTransactions } from "./transaction.ts";
 import { createTrust } from "./trust.ts";
 import { createUsage } from "./usage.ts";
@@ -22,6 +23,7 @@ import { createUsage } from "./usage.ts";
 export function openSqlite(file: string): Store {
   const db = connect(file);
   const search = createSearchIndex(db);
+  const log = file === ":memory:" ? null : createLogSync(file);
   const { forget, ...journal } = createJournal(db, search);
   // Kysely loads at the first query that is not the journal's: a plain run never needs it.
   const queries = () => import("./queries.ts").then(({ createQueries }) => createQueries(db));
@@ -63,8 +65,10 @@ export function openSqlite(file: string): Store {
     copySession: async (id) => (await import("./copy-session.ts")).copySession(db, search, id),
     calls: async (options) => (await import("./calls.ts")).calls(db, options),
     limitLockWaits: (limitMs) => limitLockWaits(db, limitMs),
+    sync: async () => log?.sync(),
     async close() {
       await pendingTransactions(db);
+      await log?.close();
       db.close();
     },
   };

@@ -161,6 +161,7 @@ function watched(real: SessionJournal, { mutation }: World, told: (bodies: reado
       real.defer(...events);
       told(events);
     },
+    sync: real.sync,
     pass: real.pass,
   };
   return journal;
