@@ -64,6 +64,12 @@ export function addSessionCommands(session: Command, io: Io, result: { code: num
       const { sessionUndoCommand } = await import("./session-undo.ts");
       result.code = await sessionUndoCommand(id, flags, io);
     });
+  listed(session.command("check").argument("[id]", help.id))
+    .description(help.check)
+    .action(async (id: string | undefined, flags) => {
+      const { sessionCheckCommand } = await import("./session-check.ts");
+      result.code = await sessionCheckCommand(id, flags, io);
+    });
   session
     .command("rename")
     .argument("<id>", help.id)

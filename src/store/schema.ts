@@ -14,7 +14,8 @@ export interface Database {
     created_at: string;
     tool_calls: string | null;
   };
-  events: { key: number; at: number; turn: string | null; type: string; body: string };
+  events: { key: number; at: number; turn: string | null; type: string; body: string; hash: Uint8Array | null };
+  chains: { number: number; start: number; seq: number; hash: Uint8Array };
   leases: { session: string; owner: string; epoch: number; expires: string };
   asks: { ask: string; session: string; call: string; kind: string; body: string; answer: string | null; at: string };
   partials: { session: string; message: string; body: string; at: string };

@@ -46,6 +46,8 @@ export interface Store extends Ledger, Spending, ServerStore {
 
   /** Messages and given titles in which all the words occur, the newest first. The words are data, never a syntax. */
   search(words: readonly string[], options: { limit: number }): Promise<SearchHit[]>;
+  /** Compares what is stored of one session, or of all, with the hashes it was stored with. */
+  checkSessions(session?: SessionId): Promise<ChainCheck>;
   /** False when there is no such session. */
   renameSession(id: SessionId, title: string): Promise<boolean>;
   /** With their tasks; what a live process runs is left alone. Nothing of the rest can be found in the files afterwards. */
@@ -307,6 +309,24 @@ export interface SearchHit {
   at: string;
   /** The text around the first hit, on one line, every hit between `**`. */
   snippet: string;
+}
+
+/** Whether the events of sessions are those that were stored. */
+export interface ChainCheck {
+  sessions: number;
+  events: number;
+  /** How many of them were stored by a version that kept no hashes. */
+  unchained: number;
+  problems: ChainProblem[];
+  /** Some sessions were left out for want of time. */
+  isCut: boolean;
+}
+
+export interface ChainProblem {
+  session: SessionId;
+  seq: number;
+  /** "missing": at least the event of that seq is gone. "added": it was not stored by this program. */
+  kind: "changed" | "missing" | "added";
 }
 
 export interface Deletion {

@@ -59,6 +59,20 @@ export const store: readonly Mutant[] = [
     tests: ["test/durability.test.ts", "test/faults/wal-cuts.test.ts"],
   },
   {
+    name: "changed-event-is-found",
+    file: "src/store/sqlite/check-chains.ts",
+    find: "Buffer.compare(stored, expected) === 0 && ",
+    replace: "",
+    tests: ["src/store/sqlite/check-chains.test.ts"],
+  },
+  {
+    name: "missing-end-is-found",
+    file: "src/store/sqlite/check-chains.ts",
+    find: "if (!chain || chain.seq > last)",
+    replace: "if (!chain)",
+    tests: ["src/store/sqlite/check-chains.test.ts"],
+  },
+  {
     name: "lock-is-awaited-asynchronously",
     file: "src/store/sqlite/transaction.ts",
     find: 'db.exec("pragma busy_timeout = 0");',

@@ -13,6 +13,7 @@ export const checkDataFolder: Checker = async (here) => [
   await folderCheck(here),
   spaceCheck(here),
   ...(await leftoversCheck(here)),
+  ...(await journalsCheck(here)),
 ];
 
 async function folderCheck({ paths, texts: { doctor } }: Here): Promise<Check> {
@@ -60,11 +61,7 @@ function spaceCheck({ paths, texts: { doctor } }: Here): Check {
 /** Counts what deleted sessions have left. Says nothing of a database that cannot be read or is older. */
 async function leftoversCheck({ paths, database, texts: { doctor } }: Here): Promise<Check[]> {
   const texts = doctor.leftovers;
-  const inspection = await database().catch((error: unknown) => {
-    // The database check reports this.
-    if (error instanceof StoreProblem) return null;
-    throw error;
-  });
+  const inspection = await readable(database);
   const stored = inspection?.storedSessions;
   if (!stored) return [];
   const { interruptedRemovals } = inspection;
@@ -78,6 +75,35 @@ async function leftoversCheck({ paths, database, texts: { doctor } }: Here): Pro
   const base = { name: "leftovers", needed: false } as const;
   if (details.length === 0) return [{ ...base, state: "ok", detail: texts.none() }];
   return [{ ...base, state: "problem", detail: texts.all(details), fix: texts.fix() }];
+}
+
+/** Null when there is no database, or none that can be read: the database check reports that. */
+async function readable(database: Here["database"]): ReturnType<Here["database"]> {
+  try {
+    return await database();
+  } catch (error) {
+    if (error instanceof StoreProblem) return null;
+    throw error;
+  }
+}
+
+/** More than these are not named. */
+const mostNamed = 3;
+
+/** Whether the sessions are as they were stored. Says nothing of a database that cannot be read or is older. */
+async function journalsCheck({ database, texts: { doctor, sessions } }: Here): Promise<Check[]> {
+  const chains = (await readable(database))?.chains;
+  if (!chains) return [];
+  const { problems, isCut, sessions: count } = chains;
+  const base = { name: "journals", needed: true } as const;
+  if (problems.length === 0) {
+    return [
+      { ...base, state: "ok", detail: isCut ? doctor.journals.newest({ count }) : doctor.journals.whole({ count }) },
+    ];
+  }
+  const named = problems.slice(0, mostNamed).map((problem) => sessions.chainProblem(problem));
+  const detail = doctor.journals.changed({ named, count: problems.length });
+  return [{ ...base, state: "problem", detail, fix: doctor.journals.fix() }];
 }
 
 /** The folder, or the one above it in which it would be made. */

@@ -121,6 +121,7 @@ export const doctor = {
     data: "data folder",
     space: "free space",
     leftovers: "deleted sessions",
+    journals: "sessions",
     database: "database",
     ripgrep: "ripgrep",
     git: "git",
@@ -164,6 +165,12 @@ export const doctor = {
         : `the deletion of ${p.count} sessions was interrupted`,
     all: (details: readonly string[]) => details.join("; "),
     fix: () => "start `skillmint` or delete any session: both remove what is left",
+  },
+  journals: {
+    whole: (p: { count: number }) => `all ${p.count} as they were stored`,
+    newest: (p: { count: number }) => `the newest ${p.count} as they were stored; the others were not read here`,
+    changed: (p: { named: readonly string[]; count: number }) => `${p.named.join("; ")}; ${p.count} in all`,
+    fix: () => "restore the data folder from a backup if this was not your doing",
   },
   database: {
     notYet: () => "made at the first run",

@@ -40,12 +40,23 @@ export const sessions = {
     redo: "take the last undo back, or that of --turn",
     undoCommands: "take back, too, what was found changed while a command ran",
     dryRun: "say what would be done, and do nothing",
+    check: "whether sessions are as they were stored; exit code 1 when an event was changed, is missing or was added",
     rename: "give a session another title",
     title: "the new title",
     delete: "delete sessions with everything that is kept of them",
     all: "all sessions",
     yes: "do not ask back (needed with --all)",
   },
+  chainProblem: (p: { session: string; seq: number; kind: "changed" | "missing" | "added" }) =>
+    ({
+      changed: `${p.session}: event ${p.seq} was changed`,
+      missing: `${p.session}: event ${p.seq} is missing`,
+      added: `${p.session}: event ${p.seq} was added by another program`,
+    })[p.kind],
+  checked: (p: { sessions: number; events: number; problems: number }) =>
+    `Sessions: ${p.sessions}; events: ${p.events}; not as they were stored: ${p.problems}.${p.problems > 0 ? " If this was not your doing, restore the data folder from a backup." : ""}`,
+  unchained: (p: { events: number }) =>
+    `Events that an older version stored without a hash, so that they cannot be checked: ${p.events}.`,
   idTooShort: (p: { id: string }) =>
     `${p.id} is too short. Give at least 6 characters of a session's id, from its beginning or its end.`,
   ambiguous: (p: { id: string; sessions: string }) =>

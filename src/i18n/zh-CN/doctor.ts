@@ -64,6 +64,7 @@ export const doctor: Texts["doctor"] = {
     data: "数据目录",
     space: "剩余空间",
     leftovers: "已删除的会话",
+    journals: "会话",
     database: "数据库",
     ripgrep: "ripgrep",
     git: "git",
@@ -102,6 +103,12 @@ export const doctor: Texts["doctor"] = {
     interrupted: (p) => `有 ${p.count} 个会话的删除被中断`,
     all: (details) => details.join("；"),
     fix: () => "启动 skillmint，或删除任意一个会话：两者都会清除残留内容",
+  },
+  journals: {
+    whole: (p) => `全部 ${p.count} 个与存储时一致`,
+    newest: (p) => `最新的 ${p.count} 个与存储时一致；其余未在此检查`,
+    changed: (p) => `${p.named.join("；")}；共 ${p.count} 处`,
+    fix: () => "如果不是你自己改的，请从备份恢复数据目录",
   },
   database: {
     notYet: () => "首次运行时创建",

@@ -25,12 +25,24 @@ export const sessions: Texts["sessions"] = {
     redo: "撤回最近一次撤销，或 --turn 所指那轮的撤销",
     undoCommands: "一并撤销在命令运行期间发现的变动",
     dryRun: "只说明将会做什么，不做任何改动",
+    check: "检查一个或全部会话是否与存储时一致；有事件被修改、缺失或被添加时退出码为 1",
     rename: "修改会话标题",
     title: "新标题",
     delete: "删除会话及其保留的一切",
     all: "所有会话",
     yes: "不再确认（与 --all 同用时必需）",
   },
+  chainProblem: (p) =>
+    ({
+      changed: `${p.session}: 事件 ${p.seq} 被修改过`,
+      missing: `${p.session}: 缺少事件 ${p.seq}`,
+      added: `${p.session}: 事件 ${p.seq} 是其他程序添加的`,
+    })[p.kind],
+  checked: (p) =>
+    p.problems === 0
+      ? `${p.sessions} 个会话，${p.events} 个事件: 均与存储时一致。`
+      : `${p.sessions} 个会话，${p.events} 个事件: ${p.problems} 处与存储时不一致。如果不是你自己改的，请从备份恢复数据目录。`,
+  unchained: (p) => `${p.events} 个事件由旧版本存储，没有哈希，无法检查。`,
   idTooShort: (p) => `${p.id} 太短。请给出会话 ID 开头或结尾的至少 6 个字符。`,
   ambiguous: (p) => `${p.id} 对应多个会话，请多给几个字符:\n${p.sessions}`,
   badCount: (p) => `${p.flag} 需要不小于 1 的整数，而不是 ${p.text}。`,

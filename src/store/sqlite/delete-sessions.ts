@@ -182,6 +182,7 @@ async function removeJournals(
      from events where key >= ? and key < ? order by key`,
   );
   const remove = db.prepare("delete from events where key >= ? and key <= ?");
+  const removeChain = db.prepare("delete from chains where number = ?");
   const prefixes = new Set<string>();
   let at = 0;
   const free = freePages(db);
@@ -220,7 +221,10 @@ async function removeJournals(
     if (isWhole) last = end - 1;
     terms.remove({ place, last, title, textBytes });
     remove.run(place, last);
-    if (isWhole) at++;
+    if (isWhole) {
+      removeChain.run(number);
+      at++;
+    }
     return cost;
   }
 }

@@ -1,6 +1,7 @@
 import type { DatabaseSync } from "node:sqlite";
 import type { EarlierCuts, EventOf, StoredEvent } from "../../protocol/events.ts";
 import type { SessionId, TurnId } from "../../protocol/ids.ts";
+import { chainHash, createChains } from "./chain.ts";
 import { journalSpan } from "./journal-span.ts";
 import { addingTypes, cutTypes, lastingTypes, replacingTypes } from "./lasting-types.ts";
 import { createPrefixes } from "./prefixes.ts";
@@ -39,7 +40,8 @@ interface Memory {
 
 export function createEventRows(db: DatabaseSync): EventRows {
   const columns = "select key, at, turn, type, body from events where key > ? and key < ?";
-  const insertRow = db.prepare("insert into events (key, at, turn, type, body) values (?, ?, ?, ?, ?)");
+  const insertRow = db.prepare("insert into events (key, at, turn, type, body, hash) values (?, ?, ?, ?, ?, ?)");
+  const chains = createChains(db);
   const readRows = db.prepare(`${columns} order by key`);
   const readMessageBefore = db.prepare(`${columns} and type = 'message-finished' order by key desc limit 1`);
   const readTurnBefore = db.prepare(
@@ -93,8 +95,11 @@ export function createEventRows(db: DatabaseSync): EventRows {
 
   return {
     insert(place, events) {
-      const session = events[0]?.session;
-      if (session === undefined) return () => undefined;
+      const [first] = events;
+      if (first === undefined) return () => undefined;
+      const { session } = first;
+      const number = place / journalSpan;
+      const { start, ...chain } = chains.read(number) ?? { start: first.seq - 1, seq: 0, hash: new Uint8Array() };
       let { turn, message }: Memory = memories.get(session) ?? { turn: null };
       // After a rollback nothing is remembered, and the next event is stored whole.
       memories.delete(session);
@@ -103,10 +108,14 @@ export function createEventRows(db: DatabaseSync): EventRows {
         if (type === "message-finished") message = event;
         const body = type === "session-opened" ? prefixes.keep(event) : withoutRepeated(event, message);
         const newTurn = event.turn === turn ? null : event.turn;
-        insertRow.run(place + seq, Date.parse(at), newTurn, type, JSON.stringify(body));
+        const row = { seq, at: Date.parse(at), turn: newTurn, type, body: JSON.stringify(body) };
+        chain.hash = chainHash(chain.hash, row);
+        chain.seq = seq;
+        insertRow.run(place + seq, row.at, newTurn, type, row.body, chain.hash);
         turn = turnAfter(event);
         if (turn === null) message = undefined;
       }
+      chains.write(number, { start, ...chain });
       return () => {
         if (turn !== null) memories.set(session, { turn, message });
       };

@@ -1,8 +1,9 @@
 import { statSync } from "node:fs";
 import { DatabaseSync } from "node:sqlite";
 import { isAlive } from "../owner.ts";
-import { type ModelRow, StoreProblem } from "../store.ts";
+import { type ChainCheck, type ModelRow, StoreProblem } from "../store.ts";
 import { busyTimeout } from "./busy-timeout.ts";
+import { checkChains } from "./check-chains.ts";
 import { refuseUnknown } from "./migrate.ts";
 import { migrations } from "./migrations.ts";
 import { createModels } from "./models.ts";
@@ -21,12 +22,17 @@ export interface Inspection {
   storedSessions: ReadonlySet<string> | null;
   /** How many sessions an interrupted deletion or copy has left to remove. */
   interruptedRemovals: number;
+  /** Whether the events are those that were stored; null where the database is older, or too large to be read through. */
+  chains: ChainCheck | null;
   /** What the user has set. */
   settings: Readonly<Record<string, string>>;
 }
 
 /** Reading through 100 MB takes about a third of a second. */
 const largest = 100 * 2 ** 20;
+
+/** How long events are compared with their hashes while somebody waits, in milliseconds. */
+const chainsMs = 300;
 
 /** Looks at a database without changing it. Throws StoreProblem when it cannot be used. */
 export async function inspectSqlite(file: string): Promise<Inspection> {
@@ -39,7 +45,8 @@ export async function inspectSqlite(file: string): Promise<Inspection> {
     const version = Number(db.prepare("pragma user_version").get()?.user_version);
     const current = migrations.length;
     if (version !== current) {
-      return { version, current, checked, models: [], storedSessions: null, interruptedRemovals: 0, settings: {} };
+      const unknown = { models: [], storedSessions: null, interruptedRemovals: 0, chains: null, settings: {} };
+      return { version, current, checked, ...unknown };
     }
     const ids = db.prepare("select id from sessions union all select id from removals").all();
     const removals = db
@@ -53,6 +60,7 @@ export async function inspectSqlite(file: string): Promise<Inspection> {
       models: await createModels(db).models(),
       storedSessions: new Set(ids.map(({ id }) => String(id))),
       interruptedRemovals: interrupted.reduce((sum, { count }) => sum + Number(count), 0),
+      chains: checked ? checkChains(db, { workMs: chainsMs }) : null,
       settings: await createSettings(db).settings(),
     };
   } catch (error) {

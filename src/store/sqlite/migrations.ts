@@ -296,4 +296,20 @@ export const migrations: readonly string[] = [
   create index reservations_by_session on reservations(session);
   create index reservations_by_root on reservations(root);
   `,
+  `
+  -- Of the event and of the hash before it, so that a changed, missing or added event is found. Null in events that were
+  -- stored before.
+  alter table events add column hash blob;
+  -- The end of each session's chain of hashes; events up to the one at "start" have none.
+  create table chains (
+    number integer primary key,
+    start integer not null,
+    seq integer not null,
+    hash blob not null
+  ) strict;
+  insert into chains select number, last, last, x'' from (
+    select number, coalesce(
+      (select max(key) from events where key > number << 28 and key < (number + 1) << 28), number << 28
+    ) - (number << 28) as last from sessions);
+  `,
 ];

@@ -60,6 +60,7 @@ export function openSqlite(file: string): Store {
       forget(deletion.deleted);
       return deletion;
     },
+    checkSessions: async (session) => (await import("./check-chains.ts")).checkChains(db, { session }),
     sentMessage: async (id, message) => (await import("./sent-message.ts")).sentMessage(db, id, message),
     unknownSessions: async (ids) => (await import("./delete-sessions.ts")).unknownSessions(db, ids),
     copySession: async (id) => (await import("./copy-session.ts")).copySession(db, search, id),
