@@ -18,6 +18,7 @@ import { createModels, type Models } from "./providers/models.ts";
 import { runSteps } from "./run-steps.ts";
 import type { BrowserHome } from "./session/browser-home.ts";
 import type { SessionDependencies } from "./session/dependencies.ts";
+import type { Notice } from "./session/retention-notice.ts";
 import { createSessions, type Sessions } from "./session/sessions.ts";
 import type { ServerMemory, ServerRow } from "./store/server-store.ts";
 import { openSqlite } from "./store/sqlite/open.ts";
@@ -73,9 +74,11 @@ export interface RuntimeOptions {
   save?: boolean;
   /** For what went wrong in a place that nobody waits for. */
   report(error: unknown): void;
+  /** Told which sessions will be deleted because they were not used for long. */
+  tell?(notice: Notice): void;
 }
 
-export function createRuntime({ env, save = true, report }: RuntimeOptions): Runtime {
+export function createRuntime({ env, save = true, report, tell }: RuntimeOptions): Runtime {
   const paths = pathsFrom(env);
   makePrivate(paths);
   const store = openSqlite(save ? paths.database : ":memory:");
@@ -218,7 +221,15 @@ export function createRuntime({ env, save = true, report }: RuntimeOptions): Run
     // Loaded only where there is something to do.
     if (daysFrom(await store.settings()) === undefined) return { isCut: false };
     const retention = await import("./session/retention.ts");
-    return retention.deleteUnused({ store, folders: [outputs, blobs], daysFrom, workMs, ...(isOpen && { isOpen }) });
+    const folders = [outputs, blobs];
+    return retention.deleteUnused({
+      store,
+      folders,
+      daysFrom,
+      workMs,
+      ...(tell && { tell }),
+      ...(isOpen && { isOpen }),
+    });
   }
   return {
     store,

@@ -1,7 +1,7 @@
 import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, utimesSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
-import { expect, test } from "vitest";
+import { expect, onTestFinished, test, vi } from "vitest";
 import type { StoredBody } from "../src/protocol/events.ts";
 import { ownOwner } from "../src/store/owner.ts";
 import { commands } from "./support/commands.ts";
@@ -209,7 +209,15 @@ test.each<[string, string[], number, string, string]>([
   expect(await listed(program)).toHaveLength(1);
 });
 
-test("sessions that were not used for longer than wanted go at the end of a run, at most once a day", async () => {
+/** As if the announcement of old sessions had stood for a day. */
+function letNoticePass(program: Skillmint): void {
+  using db = new DatabaseSync(join(dataFolder(program), "skillmint.db"));
+  const passed = "json_set(value, '$.announced.passedMs', 25 * 60 * 60 * 1000)";
+  const { changes } = db.prepare(`update app_settings set value = ${passed} where key = 'retention.state'`).run();
+  expect(changes).toBe(1);
+}
+
+test("sessions that were not used for longer than wanted are announced, and go at the end of a run a day later", async () => {
   const program = commands();
   for (const id of ["ses_111111", "ses_222222", "ses_333333"] as const) await storeSession(program, id);
   age(program, 31, "ses_111111");
@@ -217,13 +225,43 @@ test("sessions that were not used for longer than wanted go at the end of a run,
   expect(await listed(program)).toHaveLength(4);
   await program.run("config", "set", "retentionDays", "30");
   expect(await listed(program)).toHaveLength(4);
+  const notice = /^1 session that was not used for long will be deleted after \d{4}-\d\d-\d\d \d\d:\d\d, /;
   const { code, stderr } = await program.run("run", "hello");
-  expect([code, stderr]).toEqual([0, ""]);
+  expect([code, stderr]).toEqual([0, expect.stringMatching(notice)]);
+  expect((await program.run("session", "list")).stderr).toMatch(notice);
+  expect((await program.run("doctor")).stdout).toMatch(/old sessions +ok +1 session that was not used for long/);
+  await program.run("run", "hello");
+  expect((await listed(program)).map(({ id }) => id)).toContain("ses_111111");
+  letNoticePass(program);
+  const later = await program.run("run", "hello");
+  expect([later.code, later.stderr]).toEqual([0, ""]);
   expect((await listed(program)).map(({ id }) => id)).not.toContain("ses_111111");
+  expect((await program.run("session", "list")).stderr).toBe("");
   age(program, 31, "ses_222222");
   await program.run("run", "hello");
   expect((await listed(program)).map(({ id }) => id)).toContain("ses_222222");
 });
+
+test.each([1, -1, 90, -90, 3650, -3650])(
+  "with the clock %d days off no session is deleted, and all go on",
+  async (days) => {
+    onTestFinished(() => void vi.useRealTimers());
+    const program = commands();
+    await program.run("run", "hello");
+    await program.run("config", "set", "retentionDays", "30");
+    for (const offset of [0, days, days, 0, 0]) {
+      const at = Date.now() + offset * 24 * 60 * 60 * 1000;
+      vi.useFakeTimers({ toFake: ["Date"], now: at });
+      const before = await listed(program);
+      expect((await program.run("run", "--continue", "hello")).code).toBe(0);
+      expect((await program.run("run", "hello")).code).toBe(0);
+      vi.useRealTimers();
+      expect((await listed(program)).map(({ id }) => id)).toEqual(expect.arrayContaining(before.map(({ id }) => id)));
+      expect((await program.run("session", "check")).code).toBe(0);
+    }
+    expect(await listed(program)).toHaveLength(6);
+  },
+);
 
 test("a server deletes no old sessions when it stops", async () => {
   const program = commands();
@@ -250,6 +288,8 @@ test("with --no-save nothing is deleted either, and what went wrong does not cha
   const db = new DatabaseSync(join(dataFolder(program), "skillmint.db"));
   db.exec("create trigger stuck before delete on sessions begin select raise(abort, 'stuck'); end");
   db.close();
+  await program.run("run", "hello");
+  letNoticePass(program);
   const { code, stdout, stderr } = await program.run("run", "hello");
   expect([code, stdout.startsWith("I am the built-in demo")]).toEqual([0, true]);
   const log = join(dataFolder(program), "logs/skillmint.log");

@@ -8,6 +8,7 @@ import type { SessionId } from "../protocol/ids.ts";
 import { ownOwner } from "../store/owner.ts";
 import { openSqlite } from "../store/sqlite/open.ts";
 import { deleteUnused, type RetentionInput, startRetention } from "./retention.ts";
+import { type Notice, noticeIn } from "./retention-notice.ts";
 
 const day = 24 * 60 * 60 * 1000;
 const now = Date.parse("2026-11-15T12:00:00.000Z");
@@ -25,7 +26,8 @@ async function world(count: number) {
     writeFileSync(join(outputs, id, "output.txt"), "kept");
   }
   await storeEvents(store, "ses_new", [opened], { at: daysAgo(0) });
-  const time = { now, clock: 0, perCall: 0 };
+  const time = { now, upMs: day, boot: "boot-1", clock: 0, perCall: 0 };
+  const told: Notice[] = [];
   const { deleteSessions } = store;
   const deleted = vi.spyOn(store, "deleteSessions").mockImplementation((these, options) => {
     time.clock += time.perCall;
@@ -33,17 +35,31 @@ async function world(count: number) {
   });
   const input: RetentionInput = {
     ...{ store, folders: [outputs], daysFrom: () => 30, workMs: 200 },
-    ...{ now: () => time.now, clock: () => time.clock },
+    tell: (notice) => void told.push(notice),
+    time: () => ({ at: time.now, boot: time.boot, upMs: time.upMs, began: time.now - 1_000 }),
+    clock: () => time.clock,
   };
   return {
-    ...{ store, time, deleted, input },
+    ...{ store, time, told, deleted, input },
+    /** Time that passes by every clock. */
+    pass(days: number) {
+      time.now += days * day;
+      time.upMs += days * day;
+    },
+    /** Announces, and lets the notice pass. */
+    async announced() {
+      await deleteUnused(input);
+      time.now += day;
+      time.upMs += day;
+    },
     left: async () => (await store.sessions()).length - 1,
     files: () => ids.filter((id) => existsSync(join(outputs, id))).length,
   };
 }
 
 test("stops after its time, and the next call goes on with the rest on the same day", async () => {
-  const { input, time, deleted, left, files } = await world(90);
+  const { input, time, deleted, left, files, announced } = await world(90);
+  await announced();
   time.perCall = 150;
   expect(await deleteUnused(input)).toEqual({ isCut: true });
   expect([await left(), files()]).toEqual([50, 50]);
@@ -54,7 +70,8 @@ test("stops after its time, and the next call goes on with the rest on the same 
 });
 
 test("deletes something with each call, however long it takes to find it", async () => {
-  const { input, time, store, left } = await world(21);
+  const { input, time, store, left, announced } = await world(21);
+  await announced();
   const { unusedSince } = store;
   vi.spyOn(store, "unusedSince").mockImplementation((...wanted) => {
     time.clock += 1_000;
@@ -64,24 +81,105 @@ test("deletes something with each call, however long it takes to find it", async
   expect(await left()).toBe(1);
 });
 
-test("looks once a day when all was done, also after it failed", async () => {
-  const { input, time, store, deleted, left } = await world(1);
+test("says a day before what will be deleted, and tries again a day later when that failed", async () => {
+  const { input, store, told, deleted, left, pass } = await world(2);
+  await deleteUnused(input);
+  expect(told).toEqual([{ count: 2, due: new Date(now + day).toISOString() }]);
+  const rows = await store.settings();
+  expect([noticeIn(rows, { retentionDays: 30 }), noticeIn(rows, { retentionDays: undefined })]).toEqual([
+    told[0],
+    null,
+  ]);
+  pass(0.9);
+  await deleteUnused(input);
+  expect(await left()).toBe(2);
+  pass(0.2);
   deleted.mockRejectedValueOnce(new Error("disk is full"));
   await expect(deleteUnused(input)).rejects.toThrow("disk is full");
-  expect(await deleteUnused(input)).toEqual({ isCut: false });
-  expect(await left()).toBe(1);
-  time.now += day;
-  const looked = vi.spyOn(store, "unusedSince");
-  expect(await deleteUnused(input)).toEqual({ isCut: false });
-  expect(await left()).toBe(0);
-  looked.mockClear();
-  time.now += day - 1;
   await deleteUnused(input);
-  expect(looked).not.toHaveBeenCalled();
+  expect(await left()).toBe(2);
+  pass(1);
+  await deleteUnused(input);
+  expect([await left(), told.length]).toEqual([0, 1]);
+  expect(noticeIn(await store.settings(), { retentionDays: 30 })).toBeNull();
+});
+
+test("what is used after the announcement is kept, and so is what the user wants to keep longer by then", async () => {
+  const { input, store, left, announced } = await world(2);
+  await announced();
+  await store.append({ session: "ses_1", owner: "", epoch: 1 }, [
+    { seq: 2, at: new Date(now + 1).toISOString(), session: "ses_1", turn: null, type: "note-added", text: "again" },
+  ]);
+  expect(await deleteUnused({ ...input, daysFrom: () => 40 })).toEqual({ isCut: false });
+  expect(await left()).toBe(2);
+  const again = await world(2);
+  await again.announced();
+  await again.store.append({ session: "ses_1", owner: "", epoch: 1 }, [
+    { seq: 2, at: new Date(now + 1).toISOString(), session: "ses_1", turn: null, type: "note-added", text: "again" },
+  ]);
+  await deleteUnused(again.input);
+  expect((await again.store.sessions()).map(({ id }) => id)).toContain("ses_1");
+  expect(await again.left()).toBe(1);
+});
+
+test.each([1, -1, 90, -90, 3650, -3650])("a clock that leaps by %d days deletes nothing", async (days) => {
+  for (const isAnnounced of [false, true]) {
+    for (const isRestarted of [false, true]) {
+      const { input, time, left, pass } = await world(2);
+      await deleteUnused(input);
+      pass(0.5);
+      if (isAnnounced) await deleteUnused(input);
+      const restart = () => {
+        if (isRestarted) Object.assign(time, { boot: `${time.boot}+`, upMs: 60_000 });
+      };
+      restart();
+      time.now += days * day;
+      for (let run = 0; run < 3; run++) {
+        await deleteUnused(input);
+        expect(await left()).toBe(2);
+      }
+      restart();
+      time.now -= days * day;
+      await deleteUnused(input);
+      expect(await left()).toBe(2);
+      expect((await input.store.sessions()).map(({ id }) => id)).toContain("ses_new");
+    }
+  }
+});
+
+test("after a leap retention goes on: what was announced for a week by every clock is deleted", async () => {
+  const { input, time, told, left, pass } = await world(2);
+  await deleteUnused(input);
+  time.now += 90 * day;
+  await deleteUnused(input);
+  expect(told.at(-1)).toEqual({ count: 3, due: new Date(now + 97 * day).toISOString() });
+  time.now -= 90 * day;
+  await deleteUnused(input);
+  expect(told.at(-1)).toEqual({ count: 2, due: new Date(now + 7 * day).toISOString() });
+  for (let days = 0; days < 6; days++) {
+    pass(1);
+    await deleteUnused(input);
+    expect(await left()).toBe(2);
+  }
+  pass(1.1);
+  await deleteUnused(input);
+  expect(await left()).toBe(0);
+});
+
+test("a machine that is started every other week deletes old sessions all the same, after three announcements", async () => {
+  const { input, time, told, left } = await world(2);
+  for (let week = 0; week < 3; week++) {
+    await deleteUnused(input);
+    expect([await left(), told.length]).toEqual([2, week + 1]);
+    Object.assign(time, { now: time.now + 14 * day, upMs: 60_000, boot: `boot-${week + 2}` });
+  }
+  await deleteUnused(input);
+  expect(await left()).toBe(0);
 });
 
 test("keeps what a live process owns and what a person has open, and deletes what is behind them", async () => {
-  const { input, store, deleted, left } = await world(50);
+  const { input, store, deleted, left, announced } = await world(50);
+  await announced();
   for (let index = 1; index <= 25; index++) await store.takeLease(`ses_${index}`, ownOwner());
   const isOpen = (id: SessionId) => ["ses_30", "ses_31"].includes(id);
   expect(await deleteUnused({ ...input, isOpen })).toEqual({ isCut: false });

@@ -79,7 +79,8 @@ function hasProc(): boolean {
 }
 
 let boot: string | undefined;
-function bootId(): string {
+/** The same as long as the machine runs; "-" where the system does not tell. */
+export function bootId(): string {
   boot ??= readFile("/proc/sys/kernel/random/boot_id")?.trim() ?? unknown;
   return boot;
 }

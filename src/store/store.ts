@@ -58,6 +58,8 @@ export interface Store extends Ledger, Spending, ServerStore {
   unknownSessions(ids: readonly string[]): Promise<string[]>;
   /** Sessions last used before then, the oldest first. One whose last use lies ahead of the clock counts as used now. */
   unusedSince(then: string, options: { limit: number }): Promise<SessionId[]>;
+  /** When a session was last used, as far as that was before then. */
+  lastUse(before: string): Promise<string | null>;
 
   /** All that was set, as text; `readSettings` knows what it means. */
   settings(): Promise<Record<string, string>>;

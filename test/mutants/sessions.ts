@@ -138,6 +138,20 @@ export const sessions: readonly Mutant[] = [
     tests: ["src/session/retention.test.ts"],
   },
   {
+    name: "a-clock-that-leaps-deletes-no-sessions",
+    file: "src/session/retention.ts",
+    find: 'return byClock - byMachine > day ? "leap" : Math.max(0, Math.min(byClock, byMachine));',
+    replace: "return Math.max(0, byClock);",
+    tests: ["src/session/retention.test.ts"],
+  },
+  {
+    name: "old-sessions-are-announced-a-day-before",
+    file: "src/session/retention.ts",
+    find: "announced.passedMs + passed >= announced.noticeMs",
+    replace: "true",
+    tests: ["src/session/retention.test.ts"],
+  },
+  {
     name: "old-sessions-that-are-open-are-kept",
     file: "src/session/retention.ts",
     find: "ids.filter((id) => !input.isOpen?.(id))",

@@ -1,8 +1,11 @@
 import { accessSync, constants, existsSync, statfsSync, statSync } from "node:fs";
 import { dirname, join } from "node:path";
+import { readSettings } from "../../config/settings.ts";
 import { messageOf } from "../../protocol/message-of.ts";
 import { strayFolders } from "../../session/delete.ts";
+import { noticeIn } from "../../session/retention-notice.ts";
 import { StoreProblem } from "../../store/store.ts";
+import { localTime } from "../time.ts";
 import type { Check, Checker, Here } from "./check.ts";
 import { folderSize, inWords } from "./sizes.ts";
 
@@ -14,6 +17,7 @@ export const checkDataFolder: Checker = async (here) => [
   spaceCheck(here),
   ...(await leftoversCheck(here)),
   ...(await journalsCheck(here)),
+  ...(await retentionCheck(here)),
 ];
 
 async function folderCheck({ paths, texts: { doctor } }: Here): Promise<Check> {
@@ -104,6 +108,15 @@ async function journalsCheck({ database, texts: { doctor, sessions } }: Here): P
   const named = problems.slice(0, mostNamed).map((problem) => sessions.chainProblem(problem));
   const detail = doctor.journals.changed({ named, count: problems.length });
   return [{ ...base, state: "problem", detail, fix: doctor.journals.fix() }];
+}
+
+/** Which sessions will be deleted because they were not used for long; nothing where none will be. */
+async function retentionCheck({ database, texts: { sessions } }: Here): Promise<Check[]> {
+  const settings = (await readable(database))?.settings;
+  const notice = settings && noticeIn(settings, readSettings(settings));
+  if (!notice) return [];
+  const detail = sessions.willBeDeleted({ count: notice.count, after: localTime(notice.due) });
+  return [{ name: "retention", needed: false, state: "ok", detail }];
 }
 
 /** The folder, or the one above it in which it would be made. */

@@ -121,6 +121,7 @@ export const doctor = {
     data: "data folder",
     space: "free space",
     leftovers: "deleted sessions",
+    retention: "old sessions",
     journals: "sessions",
     database: "database",
     ripgrep: "ripgrep",

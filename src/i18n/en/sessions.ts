@@ -57,6 +57,8 @@ export const sessions = {
     `Sessions: ${p.sessions}; events: ${p.events}; not as they were stored: ${p.problems}.${p.problems > 0 ? " If this was not your doing, restore the data folder from a backup." : ""}`,
   unchained: (p: { events: number }) =>
     `Events that an older version stored without a hash, so that they cannot be checked: ${p.events}.`,
+  willBeDeleted: (p: { count: number; after: string }) =>
+    `${p.count === 1 ? "1 session that was" : `${p.count} sessions that were`} not used for long will be deleted after ${p.after}, as \`retentionDays\` says. A session that you continue is kept.`,
   idTooShort: (p: { id: string }) =>
     `${p.id} is too short. Give at least 6 characters of a session's id, from its beginning or its end.`,
   ambiguous: (p: { id: string; sessions: string }) =>

@@ -64,6 +64,7 @@ export const doctor: Texts["doctor"] = {
     data: "数据目录",
     space: "剩余空间",
     leftovers: "已删除的会话",
+    retention: "旧会话",
     journals: "会话",
     database: "数据库",
     ripgrep: "ripgrep",

@@ -43,6 +43,8 @@ export const sessions: Texts["sessions"] = {
       ? `${p.sessions} 个会话，${p.events} 个事件: 均与存储时一致。`
       : `${p.sessions} 个会话，${p.events} 个事件: ${p.problems} 处与存储时不一致。如果不是你自己改的，请从备份恢复数据目录。`,
   unchained: (p) => `${p.events} 个事件由旧版本存储，没有哈希，无法检查。`,
+  willBeDeleted: (p) =>
+    `按照 retentionDays，${p.count} 个长期未使用的会话将在 ${p.after} 之后删除。你继续使用的会话会保留。`,
   idTooShort: (p) => `${p.id} 太短。请给出会话 ID 开头或结尾的至少 6 个字符。`,
   ambiguous: (p) => `${p.id} 对应多个会话，请多给几个字符:\n${p.sessions}`,
   badCount: (p) => `${p.flag} 需要不小于 1 的整数，而不是 ${p.text}。`,

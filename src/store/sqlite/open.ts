@@ -55,6 +55,7 @@ export function openSqlite(file: string): Store {
     search: async (words, options) => (await queries()).search(words, options),
     renameSession: async (id, title) => (await import("./rename-session.ts")).renameSession(db, { id, title }),
     unusedSince: async (then, options) => (await queries()).unusedSince(then, options),
+    lastUse: async (before) => (await queries()).lastUse(before),
     async deleteSessions(ids, options) {
       const deletion = await (await import("./delete-sessions.ts")).deleteSessions(db, ids, options);
       forget(deletion.deleted);

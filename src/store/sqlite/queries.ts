@@ -7,7 +7,7 @@ import type { MessageRow, SessionFilter, SessionRow, Store } from "../store.ts";
 import { journalSpan } from "./journal-span.ts";
 import { search } from "./search.ts";
 
-type Queries = Pick<Store, "sessions" | "sessionsNamed" | "messages" | "search" | "unusedSince">;
+type Queries = Pick<Store, "sessions" | "sessionsNamed" | "messages" | "search" | "unusedSince" | "lastUse">;
 
 /** A clock is not wrong for longer than this, and a session of any length is checked in a few milliseconds. */
 const eventsChecked = 2_000;
@@ -18,6 +18,11 @@ const columns = ["id", "title", "created_at", "updated_at", "model_id", "skill_i
 export function createQueries(connection: DatabaseSync): Queries {
   const db = new Kysely<Database>({ dialect: new SqliteDialect({ database: async () => adapt(connection) }) });
   return {
+    async lastUse(before) {
+      const use = connection.prepare("select max(updated_at) as at from sessions where updated_at < ?").get(before);
+      return (use?.at as string | null | undefined) ?? null;
+    },
+
     async sessions({ skill, workspace, before, limit }: SessionFilter = {}) {
       const rows = await db
         .selectFrom("sessions")
