@@ -374,7 +374,16 @@ export class SessionGone extends StaleOwner {
 /** The database cannot be used as it is; `kind` says what to tell the user. */
 export class StoreProblem extends Error {
   override name = "StoreProblem";
-  readonly kind: "newer-version" | "other-owners" | "foreign" | "corrupt" | "busy" | "unwritable";
+  readonly kind:
+    | "newer-version"
+    | "other-owners"
+    | "foreign"
+    | "corrupt"
+    | "busy"
+    | "unwritable"
+    | "not-a-file"
+    | "emptied"
+    | "replaced";
   constructor(kind: StoreProblem["kind"], message: string, options?: ErrorOptions) {
     super(message, options);
     this.kind = kind;

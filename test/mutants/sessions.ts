@@ -133,8 +133,8 @@ export const sessions: readonly Mutant[] = [
   {
     name: "old-sessions-go-in-portions",
     file: "src/session/retention.ts",
-    find: "if (clock() >= end) {",
-    replace: "if (false) {",
+    find: "if (clock() >= end) return",
+    replace: "if (false) return",
     tests: ["src/session/retention.test.ts"],
   },
   {

@@ -59,6 +59,27 @@ export const store: readonly Mutant[] = [
     tests: ["test/durability.test.ts", "test/faults/wal-cuts.test.ts"],
   },
   {
+    name: "what-a-lost-database-took-is-not-acknowledged",
+    file: "src/store/sqlite/open.ts",
+    find: "checkAfterCommits(db, createIdentityCheck(file));",
+    replace: "createIdentityCheck(file);",
+    tests: ["test/database-identity.test.ts"],
+  },
+  {
+    name: "emptied-database-is-refused",
+    file: "src/store/sqlite/migrate.ts",
+    find: 'throw new StoreProblem("emptied", file)',
+    replace: 'return "empty"',
+    tests: ["test/database-identity.test.ts"],
+  },
+  {
+    name: "pipe-is-no-database",
+    file: "src/store/sqlite/identity.ts",
+    find: "if (found && !found.isFile())",
+    replace: "if (false)",
+    tests: ["test/database-identity.test.ts"],
+  },
+  {
     name: "changed-event-is-found",
     file: "src/store/sqlite/check-chains.ts",
     find: "Buffer.compare(stored, expected) === 0 && ",
@@ -103,7 +124,7 @@ export const store: readonly Mutant[] = [
   {
     name: "database-private",
     file: "src/store/sqlite/open.ts",
-    find: 'if (file !== ":memory:") makePrivate(file);',
+    find: "    makePrivate(file, found);\n",
     replace: "",
     tests,
   },
@@ -117,7 +138,7 @@ export const store: readonly Mutant[] = [
   {
     name: "foreign-database-untouched",
     file: migrate,
-    find: "if (hasTables && mark !== applicationId) throw",
+    find: "if (mark !== applicationId && (hasTables || mark !== 0)) throw",
     replace: "if (false) throw",
     tests: ["test/bad-input.test.ts"],
   },

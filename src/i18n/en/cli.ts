@@ -117,6 +117,12 @@ This command does not wait for an answer.${p.flag ? ` To allow it from the start
       `The data folder must be brought up to date, but another SkillMint uses it (${p.detail}). Stop it and try again.`,
     foreign: (p: { detail: string }) =>
       `${p.detail} is a database, but not SkillMint's. Set SKILLMINT_HOME to another folder; nothing was changed.`,
+    "not-a-file": (p: { detail: string }) =>
+      `${p.detail} is not a regular file, so it cannot be the database. Move it aside, or set SKILLMINT_HOME to another folder; nothing was changed.`,
+    emptied: (p: { detail: string }) =>
+      `The database ${p.detail} is empty, although sessions were stored in this data folder. Put back a copy of it, or delete it to begin a new one; nothing was changed.`,
+    replaced: (p: { detail: string }) =>
+      `The database ${p.detail} was deleted, replaced or emptied while SkillMint used it. What was said last is not stored, and nothing more is written. Put the file back and start SkillMint again.`,
     busy: (p: { detail: string }) =>
       `Another program holds the database${because(p.detail)}. Wait until it is done and try again.`,
     corrupt: (p: { detail: string }) =>

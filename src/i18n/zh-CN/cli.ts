@@ -92,6 +92,12 @@ export const cli: Texts["cli"] = {
     "newer-version": (p) => `数据目录由更新版本的 SkillMint 写入（${p.detail}）。请更新本程序；数据未被改动。`,
     "other-owners": (p) => `数据目录需要升级，但另一个 SkillMint 正在使用（${p.detail}）。请将其停止后重试。`,
     foreign: (p) => `${p.detail} 是数据库，但不属于 SkillMint。请将 SKILLMINT_HOME 指向其他目录；数据未被改动。`,
+    "not-a-file": (p) =>
+      `${p.detail} 不是普通文件，不能用作数据库。请将其移走，或将 SKILLMINT_HOME 指向其他目录；数据未被改动。`,
+    emptied: (p) =>
+      `数据库 ${p.detail} 是空的，但此数据目录曾存储过会话。请放回它的备份，或将其删除以重新开始；数据未被改动。`,
+    replaced: (p) =>
+      `数据库 ${p.detail} 在 SkillMint 使用期间被删除、替换或清空。最后的内容没有保存，也不再写入任何内容。请放回该文件，然后重新启动 SkillMint。`,
     busy: (p) => `另一个程序占用了数据库${because(p.detail)}。请等其结束后重试。`,
     corrupt: (p) => `数据库已损坏（${p.detail}）。可将 skillmint.db 移走以重新开始；备份可能在 skillmint.db.backup-*。`,
     unwritable: (p) => `无法写入数据目录${because(p.detail)}。请检查权限或磁盘空间，或将 SKILLMINT_HOME 指向其他目录。`,

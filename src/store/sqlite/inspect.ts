@@ -4,6 +4,7 @@ import { isAlive } from "../owner.ts";
 import { type ChainCheck, type ModelRow, StoreProblem } from "../store.ts";
 import { busyTimeout } from "./busy-timeout.ts";
 import { checkChains } from "./check-chains.ts";
+import { lookAtFile } from "./identity.ts";
 import { refuseUnknown } from "./migrate.ts";
 import { migrations } from "./migrations.ts";
 import { createModels } from "./models.ts";
@@ -37,6 +38,7 @@ const chainsMs = 300;
 /** Looks at a database without changing it. Throws StoreProblem when it cannot be used. */
 export async function inspectSqlite(file: string): Promise<Inspection> {
   try {
+    lookAtFile(file);
     using db = new DatabaseSync(file, { readOnly: true, timeout: busyTimeout });
     refuseUnknown(db, { file, migrations });
     const checked = statSync(file).size <= largest;

@@ -3,6 +3,7 @@ import { basename, dirname, join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { signalReaches } from "../../signal-reaches.ts";
 import { StoreProblem } from "../store.ts";
+import { wasInUse } from "./identity.ts";
 import { asProblem } from "./problems.ts";
 import { blockingTransaction } from "./transaction.ts";
 
@@ -22,15 +23,22 @@ export function refuseUnknown(
   { file, migrations }: Omit<MigrateOptions, "isAlive">,
 ): "empty" | "ours" {
   // Tables first: ours come into being together with their mark and version.
-  const hasTables = db.prepare("select 1 from sqlite_schema").get() !== undefined;
+  const tables = Number(db.prepare(ownTables).get()?.count ?? -1);
+  const hasTables = tables >= 0;
   const found = version(db);
   const mark = Number(db.prepare("pragma application_id").get()?.application_id);
-  if (hasTables && mark !== applicationId) throw new StoreProblem("foreign", file);
+  if (mark !== applicationId && (hasTables || mark !== 0)) throw new StoreProblem("foreign", file);
   if (found > migrations.length) {
     throw new StoreProblem("newer-version", `database version ${found}, this program knows ${migrations.length}`);
   }
+  if (hasTables ? found === 0 || tables < 3 : found !== 0) throw new StoreProblem("foreign", file);
+  if (!hasTables && file !== ":memory:" && wasInUse(file)) throw new StoreProblem("emptied", file);
   return hasTables ? "ours" : "empty";
 }
+
+/** How many of the tables that every version has are there; no number where there are no tables at all. */
+const ownTables =
+  "select sum(name in ('sessions', 'events', 'app_settings') and type = 'table') as count from sqlite_schema";
 
 export function migrate(db: DatabaseSync, { file, migrations, isAlive }: MigrateOptions): void {
   const found = version(db);

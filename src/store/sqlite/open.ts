@@ -1,8 +1,9 @@
-import { chmodSync, closeSync, openSync } from "node:fs";
+import { chmodSync, closeSync, openSync, type Stats } from "node:fs";
 import { DatabaseSync } from "node:sqlite";
 import { isAlive } from "../owner.ts";
 import type { Store } from "../store.ts";
 import { busyTimeout } from "./busy-timeout.ts";
+import { createIdentityCheck, forgetUse, lookAtFile, rememberUse } from "./identity.ts";
 import { createJournal } from "./journal.ts";
 import { createLookup } from "./lookup.ts";
 import { migrate, refuseUnknown } from "./migrate.ts";
@@ -15,7 +16,7 @@ import { createServers } from "./servers.ts";
 import { createSettings } from "./settings.ts";
 import { createShared } from "./shared.ts";
 import { createLogSync } from "./sync.ts";
-import { limitLockWaits, pendingTransactions } from "./transaction.ts";
+import { checkAfterCommits, isLost, limitLockWaits, pendingTransactions } from "./transaction.ts";
 import { createTrust } from "./trust.ts";
 import { createUsage } from "./usage.ts";
 
@@ -71,6 +72,8 @@ export function openSqlite(file: string): Store {
     async close() {
       await pendingTransactions(db);
       await log?.close();
+      // Closing would write the log into a file that is not the one it belongs to.
+      if (isLost(db)) return;
       db.close();
     },
   };
@@ -92,8 +95,32 @@ function lazyMethods<Part, Name extends keyof Part>(
 
 function connect(file: string): DatabaseSync {
   try {
-    if (file !== ":memory:") makePrivate(file);
-    const db = new DatabaseSync(file, { timeout: busyTimeout });
+    if (file === ":memory:") return connectTo(file);
+    const found = lookAtFile(file);
+    if (!found) forgetUse(file);
+    makePrivate(file, found);
+    const db = connectFirst(file, found);
+    rememberUse(file);
+    checkAfterCommits(db, createIdentityCheck(file));
+    return db;
+  } catch (error) {
+    throw asProblem(error);
+  }
+}
+
+/** A file that is refused keeps its mode, too. */
+function connectFirst(file: string, found: Stats | null): DatabaseSync {
+  try {
+    return connectTo(file);
+  } catch (error) {
+    if (found && isOpenToOthers(found)) chmodSync(file, found.mode);
+    throw error;
+  }
+}
+
+function connectTo(file: string): DatabaseSync {
+  const db = new DatabaseSync(file, { timeout: busyTimeout });
+  try {
     // Chosen while the database is empty, and only then: who only reads must not wait for a writer or a full disk. Every
     // commit writes whole pages, and an event is small, so small pages write the fewest bytes.
     if (refuseUnknown(db, { file, migrations }) === "empty") {
@@ -105,12 +132,16 @@ function connect(file: string): DatabaseSync {
     migrate(db, { file, migrations, isAlive });
     return db;
   } catch (error) {
-    throw asProblem(error);
+    db.close();
+    throw error;
   }
 }
 
 // SQLite gives the -wal and -shm files the mode of the database, so it must be right before the first write.
-function makePrivate(file: string): void {
-  closeSync(openSync(file, "a", 0o600));
-  chmodSync(file, 0o600);
+function makePrivate(file: string, found: Stats | null): void {
+  // Only when it is not there: to close a file that this process has locked would unlock it.
+  if (!found) closeSync(openSync(file, "a", 0o600));
+  else if (isOpenToOthers(found)) chmodSync(file, found.mode & 0o700);
 }
+
+const isOpenToOthers = ({ mode }: Stats) => (mode & 0o077) !== 0;

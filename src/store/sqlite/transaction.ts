@@ -42,6 +42,17 @@ export function blockingTransaction<Result>(db: DatabaseSync, work: () => Result
   return complete(db, work);
 }
 
+/**
+ * Runs the check after each commit, before anyone is told of it. Once it has thrown, nothing more is written: every
+ * further transaction fails with the same error.
+ */
+export function checkAfterCommits(db: DatabaseSync, check: () => void): void {
+  stateOf(db).check = check;
+}
+
+/** Whether the check has failed. */
+export const isLost = (db: DatabaseSync): boolean => stateOf(db).lost !== null;
+
 /** Resolves when no transaction waits for the write lock any more, so that the connection can be closed. */
 export async function pendingTransactions(db: DatabaseSync): Promise<void> {
   const state = stateOf(db);
@@ -83,6 +94,8 @@ function attempt<Result>(
   work: () => Result,
   { durable = false }: TransactionOptions,
 ): { result: Result } | null {
+  const { lost } = stateOf(db);
+  if (lost) throw lost.error;
   // SQLite refuses to change the level inside a transaction.
   if (durable) db.exec("pragma synchronous = full");
   try {
@@ -111,11 +124,21 @@ function complete<Result>(db: DatabaseSync, work: () => Result): Result {
   try {
     const result = work();
     stateOf(db).commit.run();
+    checkCommit(stateOf(db));
     return result;
   } catch (error) {
     // A failed commit (disk full) may have rolled back by itself.
     if (db.isTransaction) db.exec("rollback");
     throw asProblem(error);
+  }
+}
+
+function checkCommit(state: TransactionState): void {
+  try {
+    state.check();
+  } catch (error) {
+    state.lost = { error };
+    throw error;
   }
 }
 
@@ -128,6 +151,9 @@ interface TransactionState {
   queue: Promise<unknown>;
   /** How long they may still wait in all, in milliseconds. */
   waitsMs: number;
+  check(): void;
+  /** Set when the check has failed. */
+  lost: { error: unknown } | null;
 }
 
 const states = new WeakMap<DatabaseSync, TransactionState>();
@@ -136,7 +162,8 @@ function stateOf(db: DatabaseSync): TransactionState {
   let state = states.get(db);
   if (!state) {
     const [begin, commit] = [db.prepare("begin immediate"), db.prepare("commit")];
-    state = { begin, commit, waiting: 0, queue: Promise.resolve(), waitsMs: Number.POSITIVE_INFINITY };
+    const waits = { waiting: 0, queue: Promise.resolve(), waitsMs: Number.POSITIVE_INFINITY };
+    state = { begin, commit, ...waits, check: () => undefined, lost: null };
     states.set(db, state);
   }
   return state;

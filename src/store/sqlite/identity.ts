@@ -1,0 +1,49 @@
+import { closeSync, existsSync, openSync, readdirSync, rmSync, type Stats, statSync } from "node:fs";
+import { dirname, join } from "node:path";
+import { StoreProblem } from "../store.ts";
+
+/** Lies beside a database that has tables, so that one that was emptied is told from one that is new. */
+const markOf = (file: string) => `${file}-known`;
+
+/**
+ * Refuses what is no file, before it is opened: a pipe would hang. Null where there is no database yet; then nothing
+ * says any more that there was one.
+ */
+export function lookAtFile(file: string): Stats | null {
+  const found = statSync(file, { throwIfNoEntry: false });
+  if (found && !found.isFile()) throw new StoreProblem("not-a-file", file);
+  return found ?? null;
+}
+
+/** Whether the data folder shows that its database had been in use. */
+export function wasInUse(file: string): boolean {
+  if (existsSync(markOf(file))) return true;
+  // Folders that older versions used have no mark.
+  return ["outputs", "blobs"].some((name) => {
+    const folder = join(dirname(file), name);
+    return existsSync(folder) && readdirSync(folder).some((entry) => entry.startsWith("ses_"));
+  });
+}
+
+/** Who deletes a database wants a new one. */
+export const forgetUse = (file: string) => rmSync(markOf(file), { force: true });
+
+export function rememberUse(file: string): void {
+  if (!existsSync(markOf(file))) closeSync(openSync(markOf(file), "a", 0o600));
+}
+
+/**
+ * Returns a check that the database is still the file that was opened: deleted, replaced or emptied, it would take what is
+ * committed with it. The descriptors that SQLite holds keep the system from using the same numbers for other files.
+ */
+export function createIdentityCheck(file: string): () => void {
+  const { dev, ino } = statSync(file);
+  let log: Stats | undefined;
+  return () => {
+    const now = statSync(file, { throwIfNoEntry: false });
+    const nowLog = statSync(`${file}-wal`, { throwIfNoEntry: false });
+    log ??= nowLog;
+    const isSame = now?.dev === dev && now.ino === ino && now.size > 0 && nowLog?.ino === log?.ino;
+    if (!isSame) throw new StoreProblem("replaced", file);
+  };
+}
