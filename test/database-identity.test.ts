@@ -27,28 +27,23 @@ test.each([
   ["was emptied", (file: string) => truncateSync(file), "is empty, although sessions were stored", "是空的"],
   [
     "has no tables any more",
-    (file: string) => new DatabaseSync(remade(file)).exec("pragma page_size = 512; vacuum"),
+    (file: string) => change(remade(file), "pragma page_size = 512; vacuum"),
     "is empty",
     "是空的",
   ],
   [
     "is another program's",
-    (file: string) => new DatabaseSync(remade(file)).exec("create table notes (x)"),
+    (file: string) => change(remade(file), "create table notes (x)"),
     "not SkillMint's",
     "不属于 SkillMint",
   ],
   [
     "has another program's mark",
-    (file: string) => new DatabaseSync(remade(file)).exec("pragma application_id = 7"),
+    (file: string) => change(remade(file), "pragma application_id = 7"),
     "not SkillMint's",
     "不属于 SkillMint",
   ],
-  [
-    "lacks our tables",
-    (file: string) => new DatabaseSync(file).exec("drop table events"),
-    "not SkillMint's",
-    "不属于 SkillMint",
-  ],
+  ["lacks our tables", (file: string) => change(file, "drop table events"), "not SkillMint's", "不属于 SkillMint"],
   ["is a pipe", (file: string) => execFileSync("mkfifo", [remade(file)]), "is not a regular file", "不是普通文件"],
   ["is a folder", (file: string) => mkdirSync(remade(file)), "is not a regular file", "不是普通文件"],
   ["is a device", (file: string) => symlinkSync("/dev/null", remade(file)), "is not a regular file", "不是普通文件"],
@@ -65,6 +60,11 @@ test.each([
   expect((await program.type(["session", "list"], chinese)).stderr).toContain(inChinese);
   expect(shapeOf(file)).toEqual(before);
 });
+
+function change(file: string, sql: string): void {
+  using db = new DatabaseSync(file);
+  db.exec(sql);
+}
 
 /** Frees the name for another file. */
 function remade(file: string): string {

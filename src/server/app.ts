@@ -6,7 +6,7 @@ import { textsOnPage } from "../i18n/on-page.ts";
 import { type Masking, noMask } from "../protocol/mask.ts";
 import { masked } from "../protocol/masked.ts";
 import { messageOf } from "../protocol/message-of.ts";
-import { readBody } from "./body.ts";
+import { type BodyRoom, createBodyRoom, readBody } from "./body.ts";
 import type { FrontInput } from "./front.ts";
 import { isBytes } from "./guard.ts";
 import { bodyFor, queryFor } from "./input.ts";
@@ -34,6 +34,7 @@ export interface AppInput {
 interface Answering {
   mask: Masking;
   report: AppInput["report"];
+  room: BodyRoom;
 }
 
 type AppContext = Context<{ Bindings: Bindings }>;
@@ -43,7 +44,8 @@ export function createApp({ routes, files, mask = noMask, report }: AppInput): F
   const app = new Hono<{ Bindings: Bindings }>();
   app.get("/health", (context) => context.json({ status: "ok", uptime: Math.floor(process.uptime()) }));
   for (const file of files) app.get(file.path, (context) => fileFor(file, context.req.header("accept-encoding") ?? ""));
-  for (const route of routes) app.on(route.method, route.path, (context) => answered(route, context, { mask, report }));
+  const answering = { mask, report, room: createBodyRoom() };
+  for (const route of routes) app.on(route.method, route.path, (context) => answered(route, context, answering));
   app.notFound((context) => refused(context as AppContext, new Refusal(404, ({ server }) => server.noRoute()), mask));
   return (incoming, outgoing, browser) =>
     getRequestListener((request) => app.fetch(request, { incoming, outgoing, browser }), listening)(incoming, outgoing);
@@ -59,13 +61,15 @@ function fileFor({ body, gzip, headers }: StaticFile, accepted: string): Respons
   });
 }
 
-async function answered(route: Route, context: AppContext, { mask, report }: Answering) {
+async function answered(route: Route, context: AppContext, { mask, report, room }: Answering) {
+  let giveBack: (() => void) | undefined;
   try {
     const { headers } = context.env.incoming;
     const language = viewerLanguage(headers);
     if (route.method !== "GET" && isBytes(headers["content-type"]) !== (route.takes === "file"))
       throw new Refusal(415, ({ server }) => (route.takes ? server.wantsFile() : server.guard["content-type"]()));
     const isRead = route.method !== "GET" && !route.takes;
+    if (isRead) giveBack = await room.take(context.env.incoming, route.mostBytes);
     const input: RouteInput = {
       params: context.req.param() as Record<string, string>,
       query: queryFor(route, context.req.url),
@@ -89,6 +93,8 @@ async function answered(route: Route, context: AppContext, { mask, report }: Ans
     if (refusal) return refused(context, refusal, mask);
     report(error);
     return refused(context, new Refusal(500, ({ server }) => server.unexpected({ problem: messageOf(error) })), mask);
+  } finally {
+    giveBack?.();
   }
 }
 

@@ -7,6 +7,13 @@ const whole = ["test/guard.test.ts"];
 /** Who gets in, and who does not. */
 export const server: readonly Mutant[] = [
   {
+    name: "large-bodies-share-their-room",
+    file: "src/server/body.ts",
+    find: "(taken === 0 || taken + next.bytes <= most)",
+    replace: "true",
+    tests: ["src/server/body.test.ts"],
+  },
+  {
     name: "nobody-gone-is-waited-for",
     file: "src/server/visits.ts",
     find: "if (outgoing.closed || outgoing.destroyed || outgoing.req.socket.destroyed) return;",

@@ -80,6 +80,7 @@ export const server = {
   },
   tooOften: (p: { wait: number }) => `Too many wrong tokens or codes. Try again in ${p.wait} s.`,
   tooMany: () => "Too many connections are open. Close some pages or programs that use SkillMint, and try again.",
+  tooManyBodies: () => "Too many large requests are being read at the same time. Try again in a moment.",
   tooManyDocuments: () => "Too many long answers are being read at the same time. Try again in a moment.",
   noBrowser: () => "There is no such browser. It may have been signed out already.",
   wantsFile: () => "Send the file itself, with the header `Content-Type: application/octet-stream`.",

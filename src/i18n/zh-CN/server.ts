@@ -74,6 +74,7 @@ export const server: Texts["server"] = {
   },
   tooOften: (p) => `错误的令牌或代码太多。请在 ${p.wait} 秒后重试。`,
   tooMany: () => "打开的连接太多。请关闭一些使用 SkillMint 的页面或程序，然后重试。",
+  tooManyBodies: () => "同时读取的大请求太多。请稍后重试。",
   tooManyDocuments: () => "同时读取的长内容太多。请稍后重试。",
   noBrowser: () => "没有这个浏览器，可能已经退出登录。",
   wantsFile: () => "请发送文件本身，并带上请求头 `Content-Type: application/octet-stream`。",
