@@ -1,6 +1,6 @@
 import { findSession } from "./find-session.ts";
 import { exitCode, type Io } from "./io.ts";
-import { withRuntime } from "./with-runtime.ts";
+import { withStore } from "./with-runtime.ts";
 
 /** Whether the events of one session, or of all, are those that were stored. */
 export async function sessionCheckCommand(
@@ -9,7 +9,7 @@ export async function sessionCheckCommand(
   io: Io,
 ): Promise<number> {
   const texts = io.texts.sessions;
-  const { sessions, events, unchained, problems } = await withRuntime(io, async ({ store }) =>
+  const { sessions, events, unchained, problems } = await withStore(io, async (store) =>
     store.checkSessions(id === undefined ? undefined : (await findSession(store, id, io)).id),
   );
   if (output === "json") io.out(`${JSON.stringify({ sessions, events, unchained, problems })}\n`);

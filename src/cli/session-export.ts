@@ -4,7 +4,7 @@ import { documentOf, type ExportFormat } from "../front/export/document.ts";
 import { messageOf } from "../protocol/message-of.ts";
 import { findSession } from "./find-session.ts";
 import { Complaint, exitCode, type Io } from "./io.ts";
-import { withRuntime } from "./with-runtime.ts";
+import { withStore } from "./with-runtime.ts";
 
 export interface ExportFlags {
   format: ExportFormat;
@@ -14,7 +14,7 @@ export interface ExportFlags {
 
 /** One session as one document. */
 export async function sessionExportCommand(id: string, flags: ExportFlags, io: Io): Promise<number> {
-  const { row, events } = await withRuntime(io, async ({ store }) => {
+  const { row, events } = await withStore(io, async (store) => {
     const found = await findSession(store, id, io);
     return { row: found, events: await store.events(found.id) };
   });

@@ -5,7 +5,7 @@ import { noticeIn } from "../session/retention-notice.ts";
 import { exitCode, type Io } from "./io.ts";
 import { noticeText } from "./open-runtime.ts";
 import { wholeNumber } from "./whole-number.ts";
-import { withRuntime } from "./with-runtime.ts";
+import { withStore } from "./with-runtime.ts";
 
 export interface ListFlags {
   output: "text" | "json";
@@ -15,7 +15,7 @@ export interface ListFlags {
 /** All sessions that a person began, newest first. */
 export async function sessionListCommand({ output, limit: text }: ListFlags, io: Io): Promise<number> {
   const limit = wholeNumber("--limit", text, io);
-  const { sessions, notice } = await withRuntime(io, async ({ store }) => {
+  const { sessions, notice } = await withStore(io, async (store) => {
     const rows = await store.settings();
     return { sessions: await store.sessions({ ...(limit && { limit }) }), notice: noticeIn(rows, readSettings(rows)) };
   });

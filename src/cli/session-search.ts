@@ -3,7 +3,7 @@ import { visibleLine } from "../front/visible.ts";
 import type { SearchHit } from "../store/store.ts";
 import { exitCode, type Io } from "./io.ts";
 import { wholeNumber } from "./whole-number.ts";
-import { withRuntime } from "./with-runtime.ts";
+import { withStore } from "./with-runtime.ts";
 
 export interface SearchFlags {
   output: "text" | "json";
@@ -13,7 +13,7 @@ export interface SearchFlags {
 /** Messages and titles in which all the words occur, newest first. */
 export async function sessionSearchCommand(words: string[], flags: SearchFlags, io: Io): Promise<number> {
   const limit = wholeNumber("--limit", flags.limit, io) ?? 20;
-  const hits = await withRuntime(io, ({ store }) => store.search(words, { limit }));
+  const hits = await withStore(io, (store) => store.search(words, { limit }));
   if (flags.output === "json") io.out(`${JSON.stringify(hits)}\n`);
   else if (hits.length === 0) io.note(`${io.texts.sessions.nothingFound({ words: visibleLine(words.join(" ")) })}\n`);
   for (const hit of flags.output === "text" ? hits : []) io.out(`${hitText(hit, io)}\n`);

@@ -2,7 +2,7 @@ import { transcriptOf } from "../protocol/transcript.ts";
 import { findSession } from "./find-session.ts";
 import { exitCode, type Io } from "./io.ts";
 import { transcriptText } from "./print/transcript.ts";
-import { withRuntime } from "./with-runtime.ts";
+import { withStore } from "./with-runtime.ts";
 
 export interface ShowFlags {
   full?: boolean;
@@ -11,7 +11,7 @@ export interface ShowFlags {
 
 /** What was said and done in one session. */
 export async function sessionShowCommand(id: string, { full = false, output }: ShowFlags, io: Io): Promise<number> {
-  await withRuntime(io, async ({ store }) => {
+  await withStore(io, async (store) => {
     const row = await findSession(store, id, io);
     if (output === "json") {
       const shown = full ? await store.events(row.id) : await store.messages(row.id);

@@ -1,5 +1,8 @@
+import { existsSync } from "node:fs";
+import { pathsFrom } from "../config/paths.ts";
 import { runSteps } from "../run-steps.ts";
 import type { Runtime } from "../runtime.ts";
+import { type Store, StoreProblem } from "../store/store.ts";
 import type { Io } from "./io.ts";
 import { openRuntime } from "./open-runtime.ts";
 import { unexpected } from "./unexpected.ts";
@@ -12,6 +15,27 @@ export async function withRuntime<Result>(io: Io, work: (runtime: Runtime) => Pr
     () => runtime.close(),
     io,
   );
+}
+
+/**
+ * Opens the data folder to read from it. Where it cannot be written, such as on a read-only disk, it is read all the
+ * same, and a sentence says that nothing can be stored.
+ */
+export async function withStore<Result>(io: Io, work: (store: Store) => Promise<Result>): Promise<Result> {
+  try {
+    return await withRuntime(io, ({ store }) => work(store));
+  } catch (error) {
+    const { database } = pathsFrom(io.env);
+    if (!(error instanceof StoreProblem) || error.kind !== "unwritable" || !existsSync(database)) throw error;
+    const { openReadOnly } = await import("../store/sqlite/open-read-only.ts");
+    const store = openReadOnly(database);
+    io.note(`${io.texts.cli.readOnly()}\n`);
+    return runThenClose(
+      () => work(store),
+      () => store.close(),
+      io,
+    );
+  }
 }
 
 /** Runs the work, then always closes. Throws the work's error first; an error while closing never hides it. */

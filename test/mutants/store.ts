@@ -80,6 +80,13 @@ export const store: readonly Mutant[] = [
     tests: ["test/database-identity.test.ts"],
   },
   {
+    name: "read-only-disk-is-read-with-its-log",
+    file: "src/store/sqlite/open-read-only.ts",
+    find: "hasLog ? copyOf(file) : new",
+    replace: "new",
+    tests: ["test/read-only-disk.test.ts"],
+  },
+  {
     name: "changed-event-is-found",
     file: "src/store/sqlite/check-chains.ts",
     find: "Buffer.compare(stored, expected) === 0 && ",

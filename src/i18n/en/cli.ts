@@ -110,6 +110,7 @@ This command does not wait for an answer.${p.flag ? ` To allow it from the start
   badAnswer: (p: { text: string }) =>
     `${p.text} is not an answer. Answers look like ask_…=allow or ask_…=deny:why, and to a question ask_…=words.`,
   noSessions: () => 'There are no sessions yet. Begin one with skillmint run "…".',
+  readOnly: () => "The data folder cannot be written, so nothing can be stored. This is what was stored before.",
   store: {
     "newer-version": (p: { detail: string }) =>
       `The data folder was written by a newer SkillMint (${p.detail}). Update this one; nothing was changed.`,

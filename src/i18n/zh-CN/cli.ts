@@ -88,6 +88,7 @@ export const cli: Texts["cli"] = {
   retrying: (p) => `模型未能回答（${p.reason}），${p.seconds} 秒后第 ${p.attempt} 次重试。`,
   badAnswer: (p) => `${p.text} 不是有效的回答。回答形如 ask_…=allow、ask_…=deny:原因，问题则为 ask_…=文字。`,
   noSessions: () => '还没有会话。用 skillmint run "…" 开始一个。',
+  readOnly: () => "数据目录无法写入，因此不能保存任何内容。以下是此前保存的内容。",
   store: {
     "newer-version": (p) => `数据目录由更新版本的 SkillMint 写入（${p.detail}）。请更新本程序；数据未被改动。`,
     "other-owners": (p) => `数据目录需要升级，但另一个 SkillMint 正在使用（${p.detail}）。请将其停止后重试。`,

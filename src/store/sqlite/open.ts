@@ -15,16 +15,19 @@ import { createSearchIndex } from "./search-index.ts";
 import { createServers } from "./servers.ts";
 import { createSettings } from "./settings.ts";
 import { createShared } from "./shared.ts";
-import { createLogSync } from "./sync.ts";
+import { createLogSync, type LogSync } from "./sync.ts";
 import { checkAfterCommits, isLost, limitLockWaits, pendingTransactions } from "./transaction.ts";
 import { createTrust } from "./trust.ts";
 import { createUsage } from "./usage.ts";
 
 /** Opens the database, made and migrated as needed, in a folder that is there. `:memory:` keeps nothing. */
 export function openSqlite(file: string): Store {
-  const db = connect(file);
+  return storeOn(connect(file), file === ":memory:" ? null : createLogSync(file));
+}
+
+/** A store over a connection; `log` where what it commits must be synced. */
+export function storeOn(db: DatabaseSync, log: LogSync | null): Store {
   const search = createSearchIndex(db);
-  const log = file === ":memory:" ? null : createLogSync(file);
   const { forget, ...journal } = createJournal(db, search);
   // Kysely loads at the first query that is not the journal's: a plain run never needs it.
   const queries = () => import("./queries.ts").then(({ createQueries }) => createQueries(db));
