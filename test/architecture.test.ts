@@ -17,7 +17,7 @@ const arrows: Record<string, string[]> = {
   "signal-reaches": [],
   search: ["processes", "is-stub"],
   // The threads' own entry does the jobs.
-  workers: ["assets", "search", "web"],
+  workers: ["assets", "protocol", "search", "skills", "web"],
   providers: ["protocol"],
   // Whatever leaves this machine for the web goes through here: addresses, fetching, the browser's proxy, search engines.
   web: ["protocol", "workers", "assets"],
@@ -43,7 +43,8 @@ const arrows: Record<string, string[]> = {
   store: ["failpoint", "protocol", "signal-reaches"],
   session: ["failpoint", "is-stub", "protocol", "loop", "permissions", "processes", "run-steps", "store", "providers"],
   // Trust is asked for by what permissions know of a folder; git is run as a child of ours.
-  skills: ["failpoint", "protocol", "permissions", "processes", "assets", "signal-reaches"],
+  // What strangers wrote is read in a thread.
+  skills: ["failpoint", "protocol", "permissions", "processes", "assets", "signal-reaches", "workers"],
   // A server is a child of ours, or at an address; its tools are tools.
   mcp: ["failpoint", "protocol", "processes", "tools"],
   runtime: [
@@ -79,6 +80,7 @@ const arrows: Record<string, string[]> = {
     "store",
     "tools",
     "version",
+    "workers",
   ],
   // Config for what is known before the runtime is: where the data lies, the language, the log. Processes only to end
   // what is ours before we end ourselves.

@@ -58,7 +58,7 @@ const isWaiting = (item: ShownItem): item is Waiting =>
 
 /** What is still as it was listed. Gives back what is not. */
 async function agree(folder: string, listed: readonly Waiting[], store: Store): Promise<Wanted[]> {
-  const { same, changed } = comparedWith(folder, listed);
+  const { same, changed } = await comparedWith(folder, listed);
   if (same.length > 0) await trust(folder, same, store);
   return changed;
 }

@@ -10,9 +10,9 @@ const shortestSecret = 6;
 const shapes: readonly [RegExp, string][] = [
   [/\b(Bearer|Basic)\s+[\w.~+/=-]+/gi, `$1 ${gone}`],
   [/\b(sk|pk|rk|ghp|gho|ghs|xox[abp]|AKIA|AIza)[-_]?[\w-]{12,}/g, gone],
-  [/(?<=\/\/)[^\s/@]+:[^\s/@]+(?=@)/g, gone],
-  // Letters and digits mixed, and longer than our own ids.
-  [/\b(?=[\w-]*\d)(?=[\w-]*[A-Za-z])[\w-]{32,}/g, gone],
+  [/(?<=\/\/)[^\s/@:]*:[^\s/@]+(?=@)/g, gone],
+  // Letters and digits mixed, and longer than our own ids. Each run of letters is tried once, from its beginning.
+  [/(?<![\w-])(-*)(?=\w)(?=[\w-]*\d)(?=[\w-]*[A-Za-z])[\w-]{32,}/g, `$1${gone}`],
 ];
 
 /** The text without anything that looks like a secret or is known to be one. */

@@ -1,9 +1,9 @@
 import { type Texts, textsIn } from "../i18n/texts.ts";
 import { languages } from "../protocol/language.ts";
-import { messageOf } from "../protocol/message-of.ts";
 import type { Diagnostic } from "../protocol/skills.ts";
 import { worded } from "../skills/head/notes.ts";
-import { type Finding, type Linted, lint } from "../skills/lint/lint.ts";
+import type { Finding, Linted } from "../skills/lint/lint.ts";
+import { apart } from "../workers/apart.ts";
 import { Declined } from "./declined.ts";
 
 /** One SKILL.md and what is to be said of it, in words. */
@@ -19,13 +19,18 @@ interface LintWish {
   tools: ReadonlySet<string>;
 }
 
+/** A repository of two thousand skills is looked through in half of it. */
+const mostMs = 60_000;
+
 /** Looks at every SKILL.md in a folder, or at one. Throws Declined where there is none. */
 export async function lintedSkills({ place, called, tools }: LintWish, texts: Texts): Promise<LintedSkill[]> {
   const { skillAuthoring } = texts;
   const templates = languages.map((language) => textsIn(language).skillAuthoring.template({ name: "" }));
-  const linted = await lint(place, { tools, templates }).catch((error: unknown) => {
-    throw new Declined("failed", skillAuthoring.cannotLint({ path: called, problem: messageOf(error) }));
-  });
+  const done = await apart("lint-skills", { place, options: { tools, templates } }, mostMs);
+  if (done === null) throw new Declined("failed", skillAuthoring.tooSlow({ path: called }));
+  if ("problem" in done)
+    throw new Declined("failed", skillAuthoring.cannotLint({ path: called, problem: done.problem }));
+  const { linted } = done;
   if (linted.length === 0) throw new Declined("failed", skillAuthoring.noSkills({ path: place }));
   return linted.map((skill) => inWords(skill, texts));
 }

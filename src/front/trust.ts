@@ -2,11 +2,11 @@ import { redacted } from "../config/redact.ts";
 import type { Texts } from "../i18n/texts.ts";
 import { upToRepository } from "../permissions/repository.ts";
 import { folderKey, whereIs } from "../permissions/trust/folder-key.ts";
-import { type Does, type ItemState, mostShown, stateOf, type TrustItem, waits } from "../permissions/trust/item.ts";
-import { trustItems } from "../permissions/trust/items.ts";
+import { type ItemState, mostShown, stateOf, type TrustItem, unknownItem, waits } from "../permissions/trust/item.ts";
 import { settingsThere } from "../permissions/trust/settings-there.ts";
-import { commandsIn } from "../skills/use/commands.ts";
+import type { ReadItem, Told } from "../skills/find/trust-items.ts";
 import type { Store } from "../store/store.ts";
+import { apart } from "../workers/apart.ts";
 import { maskedAddress, maskedWords } from "./mcp/masked.ts";
 import { exactLine, shortened } from "./visible.ts";
 import { warningsIn } from "./workspace-rules.ts";
@@ -36,19 +36,19 @@ export async function waitingAbove(folder: string, store: Store): Promise<string
   const agreed = await Promise.all(above.map((one) => store.trusted(folderKey(one))));
   const isWaiting = (item: TrustItem, at: number) =>
     countsBelow.has(item.kind) && waits(stateOf(item, agreed[at] ?? []));
-  return above.filter((one, at) => trustItems(one).some((item) => isWaiting(item, at)));
+  const items = await Promise.all(above.map(itemsIn));
+  return above.filter((_, at) => items[at]?.some((item) => isWaiting(item, at)));
 }
+
+/** A stranger's files are read in another thread. What takes too long there is left out, and nobody can agree to it. */
+const itemsIn = async (folder: string): Promise<readonly ReadItem[]> =>
+  (await apart("trust-items", { folder })) ?? [unknownItem("setting", ".", "too-slow")];
 
 /** Of a real path. */
 export async function shownTrust(folder: string, store: Store, texts: Texts): Promise<ShownTrust> {
   const { trust } = texts;
   const agreed = await store.trusted(folderKey(folder));
-  const found = trustItems(folder);
-  // Loaded where there is something to read.
-  const hasHead = found.some(({ does }) => does.what === "tell" && does.head !== null);
-  const reader = hasHead ? await import("./trust-head.ts") : null;
-  const teaches = found.some(({ does }) => does.what === "teach");
-  const parser = teaches ? await import("../skills/head/parse.ts") : null;
+  const found = await itemsIn(folder);
   const items = found.map((one): ShownItem => {
     const item = shownWhole(one);
     const { kind, name, title, path, hash } = item;
@@ -65,7 +65,7 @@ export async function shownTrust(folder: string, store: Store, texts: Texts): Pr
   const warnings = [...warningsIn(folder, settingsThere(folder), texts), ...(await keyWarnings(found, texts))];
   return { folder, waiting: items.filter(({ state }) => waits(state)).length, items, warnings };
 
-  function saidOf({ kind, does, problem }: TrustItem): string {
+  function saidOf({ kind, does, problem, told = nothingTold }: ReadItem): string {
     if (problem) return trust.cannot[kind === "rule" ? "rule" : "other"]({ problem: trust.problems[problem]() });
     switch (does.what) {
       case "start":
@@ -84,7 +84,7 @@ export async function shownTrust(folder: string, store: Store, texts: Texts): Pr
         return trust.does.allow({ rule: exactLine(does.rule) });
       case "teach":
       case "tell": {
-        const { description, tools, commands } = told(does);
+        const { description, tools, commands } = told;
         const said = {
           text: brief(description),
           tools: exactLine(tools),
@@ -101,34 +101,13 @@ export async function shownTrust(folder: string, store: Store, texts: Texts): Pr
   }
 
   /** What it lets pass and what it runs is shown to the end, or nobody can agree to it. */
-  function shownWhole(item: TrustItem): TrustItem {
-    const { does } = item;
-    if (does.what !== "tell" && does.what !== "teach") return item;
-    const { tools, commands } = told(does);
+  function shownWhole(item: ReadItem): ReadItem {
+    const { tools, commands } = item.told ?? nothingTold;
     return Math.max(tools.length, commands.length) > mostShown ? { ...item, hash: null, problem: "too-large" } : item;
   }
-
-  function told(does: Does & { what: "tell" | "teach" }): Told {
-    if (does.what === "teach") return taught(does.skills);
-    const { head, text } = does;
-    const read = head === null ? null : reader?.headOf(head);
-    return { description: read?.description ?? text, tools: read?.tools ?? "", commands: "" };
-  }
-
-  /** As whoever obeys them reads them. */
-  function taught(skills: readonly Uint8Array[]): Told {
-    const parsed = skills.flatMap((skill) => parser?.parseSkill(skill, { folder: "" }) ?? []);
-    const usable = parsed.filter((one) => "head" in one);
-    const heads = usable.map(({ head }) => head);
-    const oneLine = (command: string) => `\`${command.replaceAll("\n", " ⏎ ")}\``;
-    const commands = usable.flatMap(({ text }) => commandsIn(text).map(({ command }) => oneLine(command)));
-    return {
-      description: heads.map(({ description }) => description).join(" · "),
-      tools: [...new Set(heads.flatMap(({ allowsAsWritten, allows }) => allowsAsWritten ?? allows ?? []))].join(", "),
-      commands: [...new Set(commands)].join(", "),
-    };
-  }
 }
+
+const nothingTold: Told = { description: "", tools: "", commands: "" };
 
 /** Servers that would be told the key of a model's provider: nobody should agree to that without a thought. */
 async function keyWarnings(items: readonly TrustItem[], { mcpConfig }: Texts): Promise<string[]> {
@@ -138,14 +117,6 @@ async function keyWarnings(items: readonly TrustItem[], { mcpConfig }: Texts): P
   return readers.flatMap(({ title, reads }) =>
     reads.filter((name) => keys.has(name)).map((variable) => mcpConfig.readsKey({ name: exactLine(title), variable })),
   );
-}
-
-interface Told {
-  description: string;
-  /** What it lets pass. */
-  tools: string;
-  /** What its text runs. */
-  commands: string;
 }
 
 /** A folder in which something was agreed to. */
@@ -180,8 +151,11 @@ export interface Wanted {
 }
 
 /** Those that are still as they were shown, and those that are not. */
-export function comparedWith(folder: string, shown: readonly Wanted[]): { same: Wanted[]; changed: Wanted[] } {
-  const items = trustItems(folder).filter((item) => waits(stateOf(item, [])));
+export async function comparedWith(
+  folder: string,
+  shown: readonly Wanted[],
+): Promise<{ same: Wanted[]; changed: Wanted[] }> {
+  const items = (await itemsIn(folder)).filter((item) => waits(stateOf(item, [])));
   const isSame = ({ kind, name, hash }: Wanted) =>
     items.some((item) => item.kind === kind && item.name === name && item.hash === hash);
   return { same: shown.filter(isSame), changed: shown.filter((one) => !isSame(one)) };

@@ -1,4 +1,4 @@
-import { type Dirent, lstatSync, opendirSync, readdirSync, readFileSync } from "node:fs";
+import { type Dirent, lstatSync, opendirSync, readdirSync, readFileSync, statSync } from "node:fs";
 import { join, sep } from "node:path";
 
 export interface ListInput {
@@ -67,10 +67,17 @@ function firstOf(path: string, most: number): Dirent[] {
   return entries;
 }
 
+/** A list that a person wrote is shorter. */
+const longestIgnore = 256 * 1024;
+
 /** Only names without a pattern: all else would need the whole syntax. */
 function ignoredFolders(root: string): string[] {
   try {
-    const lines = readFileSync(join(root, ".gitignore"), "utf8").split("\n");
+    const file = join(root, ".gitignore");
+    const stats = statSync(file);
+    // Reading a pipe that nobody writes to would never end.
+    if (!stats.isFile() || stats.size > longestIgnore) return [];
+    const lines = readFileSync(file, "utf8").split("\n");
     return lines.flatMap((line) => /^(\/?[\w.@-]+)\/?\s*$/.exec(line)?.[1] ?? []);
   } catch {
     // None, or none that can be read: then nothing more is left out.

@@ -1,6 +1,11 @@
 import type { FileSearch, Listing, SearchError, SearchProgress } from "../search/place.ts";
 import type { SearchShare, ShareHits } from "../search/plain/search-share.ts";
 import type { PathWish, RankedPaths } from "../search/rank-paths.ts";
+import type { Root, RootRecord } from "../skills/find/root.ts";
+import type { Scanned } from "../skills/find/scan.ts";
+import type { SkillFilesIn } from "../skills/find/skill-files.ts";
+import type { ReadItem } from "../skills/find/trust-items.ts";
+import type { Linted, LintOptions } from "../skills/lint/lint.ts";
 import type { ContentToRead, ReadContent } from "../web/extract/content.ts";
 
 /** What can be done in another thread. All of it is data. */
@@ -9,6 +14,20 @@ export interface Jobs {
   "list-files": { input: FileSearch; output: Outcome<Listing>; progress: SearchProgress };
   "rank-paths": { input: PathWish; output: RankedPaths; progress: never };
   extract: { input: ContentToRead; output: ReadContent; progress: never };
+  "scan-skills": {
+    input: { root: Root; known: RootRecord | null; repository: string };
+    output: Scanned;
+    progress: never;
+  };
+  "find-skill-files": { input: { folder: string; within?: string }; output: SkillFilesIn; progress: never };
+  "trust-items": { input: { folder: string }; output: ReadItem[]; progress: never };
+  /** Of the folders among a workspace's skills: the hash that their user agrees to, null where there is none. */
+  "skill-hashes": { input: { folder: string; paths: string[] }; output: (string | null)[]; progress: never };
+  "lint-skills": {
+    input: { place: string; options: LintOptions };
+    output: { linted: Linted[] } | { problem: string };
+    progress: never;
+  };
 }
 
 export type JobName = keyof Jobs;

@@ -4,7 +4,7 @@ import type { JobName, Jobs, Reply, Request } from "./jobs.ts";
 export interface Pool {
   /** How many jobs run side by side. */
   size: number;
-  /** Rejects with ThreadCrash when the thread ended under the job, with the signal's reason when that ended it. */
+  /** Rejects with JobTimeout when the job took too long, with ThreadCrash when the thread ended under the job, with the signal's reason when that ended it. */
   run<Name extends JobName>(
     name: Name,
     input: Jobs[Name]["input"],
@@ -14,7 +14,14 @@ export interface Pool {
 
 export interface JobOptions<Name extends JobName> {
   signal: AbortSignal;
+  /** How long the job may take once a thread has begun it. */
+  mostMs?: number;
   onProgress?(progress: Jobs[Name]["progress"]): void;
+}
+
+/** The job took longer than it may, and its thread was ended with it. */
+export class JobTimeout extends Error {
+  override name = "JobTimeout";
 }
 
 /** The thread that did the job is no more: out of memory, or broken. The next job gets a new one. */
@@ -32,6 +39,8 @@ export interface PoolOptions {
 
 interface Work {
   request: Request;
+  mostMs: number | undefined;
+  timer?: NodeJS.Timeout;
   onProgress?(progress: Jobs[JobName]["progress"]): void;
   resolve(output: Jobs[JobName]["output"]): void;
   reject(reason: unknown): void;
@@ -108,6 +117,11 @@ export function createPool({ file, size, idleMs = 5_000 }: PoolOptions): Pool {
     thread.work = work;
     thread.worker.ref();
     thread.worker.postMessage(work.request);
+    if (work.mostMs === undefined) return;
+    work.timer = setTimeout(() => {
+      drop(work);
+      work.reject(new JobTimeout(`${work.request.name} took more than ${work.mostMs} ms`));
+    }, work.mostMs);
   }
 
   /** A job under way can only be ended with its thread. */
@@ -124,11 +138,12 @@ export function createPool({ file, size, idleMs = 5_000 }: PoolOptions): Pool {
 
   return {
     size,
-    async run(name, input, { signal, onProgress }) {
+    async run(name, input, { signal, mostMs, onProgress }) {
       signal.throwIfAborted();
       const { promise, resolve, reject } = Promise.withResolvers<Jobs[JobName]["output"]>();
       const work: Work = {
         request: { job: ++jobs, name, input },
+        mostMs,
         onProgress: onProgress as Work["onProgress"],
         resolve,
         reject,
@@ -140,7 +155,11 @@ export function createPool({ file, size, idleMs = 5_000 }: PoolOptions): Pool {
       signal.addEventListener("abort", onAbort, { once: true });
       queue.push(work);
       next();
-      return (await promise.finally(() => signal.removeEventListener("abort", onAbort))) as Jobs[typeof name]["output"];
+      const output = await promise.finally(() => {
+        clearTimeout(work.timer);
+        signal.removeEventListener("abort", onAbort);
+      });
+      return output as Jobs[typeof name]["output"];
     },
   };
 }

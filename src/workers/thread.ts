@@ -1,5 +1,6 @@
 // The other threads begin here; the build makes it an entry of its own. See pool.ts for the side that starts them.
 import { parentPort } from "node:worker_threads";
+import { messageOf } from "../protocol/message-of.ts";
 import { SearchError } from "../search/place.ts";
 import type { JobName, Jobs, Outcome, Reply, Request } from "./jobs.ts";
 
@@ -20,6 +21,18 @@ const handlers: { [Name in JobName]: Handler<Name> } = {
   },
   "rank-paths": async (input) => (await import("../search/rank-paths.ts")).rankPaths(input),
   extract: async (input) => (await import("../web/extract/read-content.ts")).readContent(input),
+  "scan-skills": async ({ root, known, repository }) =>
+    (await import("../skills/find/scan.ts")).scanRoot(root, known, repository),
+  "find-skill-files": async (input) => (await import("../skills/find/skill-files.ts")).findSkillFiles(input),
+  "trust-items": async ({ folder }) => (await import("../skills/find/trust-items.ts")).readTrustItems(folder),
+  "skill-hashes": async (input) => (await import("../skills/find/trusted.ts")).skillHashes(input),
+  "lint-skills": async ({ place, options }) => {
+    const { lint } = await import("../skills/lint/lint.ts");
+    return lint(place, options).then(
+      (linted) => ({ linted }),
+      (error: unknown) => ({ problem: messageOf(error) }),
+    );
+  },
 };
 
 function outcome<Value>(work: () => Value): Outcome<Value> {

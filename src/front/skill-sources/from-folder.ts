@@ -21,7 +21,7 @@ export async function fromFolder({ folder, skill, all }: FolderWanted, parts: So
   if (!existsSync(folder) || !statSync(folder).isDirectory())
     throw new Declined("unknown", skillSources.noFolder({ folder }));
   const real = realpathSync.native(folder);
-  const { files, odd } = skillFilesIn(real);
+  const { files, odd } = await skillFilesIn(real);
   const notes = notesOn(odd, parts.texts);
   const read = (file: string) => offeredAt(join(real, file), parts);
   const only = skill === undefined ? onlyOf(files) : fileNamed(files, skill);

@@ -31,7 +31,7 @@ export async function fromGit({ address, skill, all, fresh }: GitWanted, parts: 
   const loader = createLoader(folders.cache, { env, signal: parts.signal });
   const fetched = await (fresh ? loader.update(repository) : loader.load(repository));
   if ("problem" in fetched) throw declined(fetched, repository.url, texts);
-  const { files, odd } = skillFilesIn(fetched.folder, { within: fetched.folder });
+  const { files, odd } = await skillFilesIn(fetched.folder, { within: fetched.folder });
   const notes = notesOn(odd, texts);
   const wanted = skill ?? repository.skill;
   const from = { repository, fetched, parts };

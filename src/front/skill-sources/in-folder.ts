@@ -1,21 +1,16 @@
-import { basename, dirname, join, relative } from "node:path";
+import { basename, dirname, join } from "node:path";
 import type { Texts } from "../../i18n/texts.ts";
 import { nearest } from "../../protocol/nearest.ts";
 import type { PlacedDiagnostic } from "../../skills/find/found.ts";
-import { walkRoot } from "../../skills/find/walk.ts";
+import type { SkillFilesIn } from "../../skills/find/skill-files.ts";
+import { apart } from "../../workers/apart.ts";
 import { saidOf } from "../skill-list.ts";
 import { visibleLine } from "../visible.ts";
 
-/** Who adds a collection can wait for all of it. */
-const mostFolders = 20_000;
-
 /** Every SKILL.md in a folder, by its path from there, and what is odd. `within`: links must not lead out of it. */
-export function skillFilesIn(folder: string, { within }: { within?: string } = {}) {
-  const { files, problems } = walkRoot(folder, { within, rootIsSkill: true, most: mostFolders });
-  return {
-    files: files.map((one) => relative(folder, join(one.folder, one.file))).sort(),
-    odd: problems.filter(({ level }) => level === "warning"),
-  };
+export async function skillFilesIn(folder: string, { within }: { within?: string } = {}): Promise<SkillFilesIn> {
+  const found = await apart("find-skill-files", { folder, ...(within !== undefined && { within }) });
+  return found ?? { files: [], odd: [{ level: "warning", code: "too-slow", message: "too-slow", path: folder }] };
 }
 
 /** What people should know of it. */

@@ -42,7 +42,7 @@ export async function update(name: string | undefined, parts: SourceParts): Prom
         done.push({ name: row.name, before: manifest.commit, after: manifest.commit, asksAgain: false, problem });
         continue;
       }
-      const place = fileNow(manifest, fetched.folder);
+      const place = await fileNow(manifest, fetched.folder);
       const { gone: _, instead: __, agreed, ...known } = manifest;
       const now = place ?? { gone: true as const };
       const moved: GitManifest = { ...known, commit: fetched.commit, ...now };
@@ -59,10 +59,13 @@ export async function update(name: string | undefined, parts: SourceParts): Prom
 }
 
 /** Where it stands in what was fetched: as before, or where it has gone to. Nothing else takes its place. */
-function fileNow({ skill, file, instead }: GitManifest, clone: string): Pick<GitManifest, "file" | "instead"> | null {
+async function fileNow(
+  { skill, file, instead }: GitManifest,
+  clone: string,
+): Promise<Pick<GitManifest, "file" | "instead"> | null> {
   // What another text stood in for may be there by now.
   if (file !== undefined && !instead && isFileIn(clone, file)) return { file };
-  const found = fileFor(skill, clone, skillFilesIn(clone, { within: clone }).files);
+  const found = fileFor(skill, clone, (await skillFilesIn(clone, { within: clone })).files);
   if (found && !found.isInstead) return { file: found.file };
   return found && (file === undefined || instead) ? { file: found.file, instead: true } : null;
 }

@@ -138,6 +138,7 @@ export const skillAuthoring = {
   linted: (p: { skills: number; errors: number; warnings: number }) =>
     `${p.skills === 1 ? "1 skill" : `${p.skills} skills`}, ${p.errors === 1 ? "1 error" : `${p.errors} errors`}, ${p.warnings === 1 ? "1 warning" : `${p.warnings} warnings`}.`,
   noSkills: (p: { path: string }) => `There is no SKILL.md in ${p.path}.`,
+  tooSlow: (p: { path: string }) => `${p.path} took too long to read. Check a smaller folder.`,
   cannotLint: (p: { path: string; problem: string }) => `Cannot read ${p.path}: ${plain(p.problem)}.`,
   badName: (p: { name: string; most: number; usable: string }) =>
     `${p.name} cannot be the name of a skill: small letters, digits and single hyphens, at most ${p.most} characters.${p.usable === "" || p.usable === p.name ? "" : ` This would do: ${p.usable}`}`,

@@ -44,6 +44,7 @@ export const skills = {
     "unreadable-folder": () => "The folder cannot be read.",
     "too-many-folders": (p: { most: number }) =>
       `There are more folders than are looked at (${p.most.toLocaleString("en")}); those that lie deepest are left out.`,
+    "too-slow": () => "It took too long to read, so it is left out.",
     "too-deep": (p: { most: number }) =>
       `It lies more than ${p.most} folders deep, so it is left out. Move it up, or add it with \`skillmint skill add\`.`,
     "not-fetched": () =>

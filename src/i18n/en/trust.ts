@@ -39,6 +39,7 @@ export const trust = {
     "too-large": () => "it is too large",
     outside: () => "it leads out of the folder",
     unreadable: () => "it cannot be read",
+    "too-slow": () => "it took too long to read",
     "not-json": () => "it is no JSON as it should be",
     "no-rule": () => "it should forbid something and is no rule",
   },

@@ -113,6 +113,7 @@ export const skillAuthoring: Texts["skillAuthoring"] = {
   fine: () => "没有问题",
   linted: (p) => `${p.skills} 个 Skill，${p.errors} 个错误，${p.warnings} 个警告。`,
   noSkills: (p) => `${p.path} 中没有 SKILL.md。`,
+  tooSlow: (p) => `读取 ${p.path} 的时间过长。请检查较小的文件夹。`,
   cannotLint: (p) => `无法读取 ${p.path}：${plain(p.problem)}。`,
   badName: (p) =>
     `${p.name} 不能作 Skill 的名称：只用小写字母、数字和单个连字符，最多 ${p.most} 个字符。${p.usable === "" || p.usable === p.name ? "" : `可以用：${p.usable}`}`,

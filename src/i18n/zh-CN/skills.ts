@@ -44,6 +44,7 @@ export const skills: Texts["skills"] = {
     unreadable: () => "无法读取。",
     "unreadable-folder": () => "无法读取此目录。",
     "too-many-folders": (p) => `目录数量超过上限（${p.most.toLocaleString("en")}），最深的目录未查看。`,
+    "too-slow": () => "读取时间过长，已略过。",
     "too-deep": (p) => `所在层级超过 ${p.most} 层文件夹，因此略过。请上移，或用 skillmint skill add 添加。`,
     "not-fetched": () => "尚未获取。可用 skillmint skill update 获取，或用 skillmint skill remove 移除。",
     gone: () => "仓库中已不存在。可用 skillmint skill remove 移除。",

@@ -39,6 +39,7 @@ export const trust: Texts["trust"] = {
     "too-large": () => "过大",
     outside: () => "指向目录之外",
     unreadable: () => "无法读取",
+    "too-slow": () => "读取时间过长",
     "not-json": () => "不是有效的 JSON",
     "no-rule": () => "本应禁止某些操作，但不是规则",
   },

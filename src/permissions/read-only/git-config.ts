@@ -5,6 +5,7 @@ import { harmlessKey } from "./git-keys.ts";
 
 /** Longer than any that a person or git writes. */
 const longestConfig = 256 * 1024;
+const longestPath = 4096;
 
 /**
  * Whether nothing in the repository that git would find from a folder makes git run a program when it reads: no setting
@@ -28,7 +29,10 @@ function isQuiet(worktree: string, facts: Facts, looksAtFiles: boolean): boolean
   const { files } = facts;
   const own = gitFolder(worktree, facts);
   if (!own || !files.look(join(own, "HEAD"))) return false;
-  const shared = files.look(join(own, "commondir")) ? named(files.read(join(own, "commondir")).toString(), own) : own;
+  const common = join(own, "commondir");
+  const leads = files.look(common);
+  if (leads && (leads.kind !== "file" || leads.size > longestPath)) return false;
+  const shared = leads ? named(files.read(common).toString(), own) : own;
   if (!shared || !files.look(join(shared, "objects"))) return false;
   if (![worktree, join(worktree, ".git"), own, shared].every((path) => isOurs(path, facts))) return false;
   const settings = [join(shared, "config"), join(shared, "config.worktree"), join(own, "config.worktree")];
@@ -47,7 +51,7 @@ function gitFolder(worktree: string, { files }: Facts): string | null {
   const path = join(worktree, ".git");
   const found = files.look(path);
   if (found?.kind === "folder") return files.real(path);
-  if (found?.kind !== "file" || found.size > 4096) return null;
+  if (found?.kind !== "file" || found.size > longestPath) return null;
   const way = /^gitdir: ([^\0\r\n]+)\n?$/.exec(files.read(path).toString())?.[1];
   return way === undefined ? null : files.real(resolve(worktree, way));
 }

@@ -1,7 +1,8 @@
 import type { Files } from "./facts.ts";
 
 const gitlink = 0o160000;
-const largest = 256 * 1024 * 1024;
+/** Indexes of 100,000 files are smaller; what is larger is not read on the event loop. */
+const largest = 16 * 1024 * 1024;
 
 /**
  * Whether git's index names another repository inside this one: then git looks there too, by the settings that lie
@@ -41,11 +42,13 @@ function afterNumber(index: Buffer, at: number): number {
   return end + 1;
 }
 
+const link = Buffer.from("link").readUInt32BE();
+
 /** The rest may stand in another file. Extensions follow, and a hash at the end. */
 function isSplit(index: Buffer, from: number): boolean {
   let at = from;
   while (at + 28 <= index.length) {
-    if (index.toString("latin1", at, at + 4) === "link") return true;
+    if (index.readUInt32BE(at) === link) return true;
     at += 8 + index.readUInt32BE(at + 4);
   }
   return false;

@@ -9,6 +9,8 @@ export const neverEntered: ReadonlySet<string> = new Set([".git", "node_modules"
 /** Longer ones are no lists that a person wrote. */
 const mostBytes = 64 * 1024;
 const mostLines = 1_000;
+/** A folder that is asked about after so many steps counts as one that is not ignored. */
+const mostSteps = 20_000_000;
 
 /**
  * Whether a folder is one that the repository leaves out: what nobody reviews should tell nobody what to do. Read is the
@@ -19,11 +21,17 @@ export function ignoredIn(repository: string, skillFolder: string): (folder: str
     const rules = rulesIn(join(folder, ".gitignore"));
     return rules.length > 0 ? [{ folder, rules }] : [];
   });
+  // To match a pattern takes as many steps as its length times that of the path.
+  let steps = mostSteps;
   return (folder) => {
     let ignored = false;
     for (const { folder: from, rules } of lists) {
       const path = relative(from, folder).split(sep).join("/");
-      for (const { matches, again } of rules) if (matches(path)) ignored = !again;
+      for (const { matches, again, length } of rules) {
+        steps -= length * path.length;
+        if (steps < 0) return false;
+        if (matches(path)) ignored = !again;
+      }
     }
     return ignored;
   };
@@ -49,6 +57,7 @@ interface IgnoreRule {
   matches(path: string): boolean;
   /** A line with `!`: it is taken in again. */
   again: boolean;
+  length: number;
 }
 
 function rulesIn(file: string): IgnoreRule[] {
@@ -69,5 +78,5 @@ function ruleIn(line: string): IgnoreRule[] {
   // With a slash in it, it is meant from here; else at any depth.
   const anchored = pattern.includes("/");
   const matches = pathPattern(anchored ? pattern.replace(/^\//, "") : `**/${pattern}`);
-  return pattern === "" ? [] : [{ matches, again }];
+  return pattern === "" ? [] : [{ matches, again, length: pattern.length }];
 }

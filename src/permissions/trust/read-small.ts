@@ -10,6 +10,8 @@ export type Problem =
   | "outside"
   | "unreadable"
   | "not-json"
+  /** It took longer to read than anybody's does. */
+  | "too-slow"
   /** It stands where a rule that forbids should, and is none. */
   | "no-rule";
 

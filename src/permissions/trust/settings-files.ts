@@ -12,10 +12,21 @@ export function readJson(folder: string, path: string): JsonFile | null {
   if ("problem" in small) return { path, problem: small.problem };
   try {
     const found = JSON.parse(small.bytes.toString("utf8").replace(/^\uFEFF/, ""));
-    return isObject(found) ? { path, found } : { path, problem: "not-json" };
+    if (!isObject(found)) return { path, problem: "not-json" };
+    return isTooMuch(found) ? { path, problem: "too-large" } : { path, found };
   } catch {
     return { path, problem: "not-json" };
   }
+}
+
+/** Every call is compared with every rule, so there must not be more of them than anybody writes. */
+const most = { rules: 1_000, characters: 64 * 1024, servers: 200 };
+
+function isTooMuch({ permissions, mcpServers, servers }: Record<string, unknown>): boolean {
+  const rules = isObject(permissions) ? Object.values(permissions).flatMap(textsIn) : [];
+  const characters = rules.reduce((sum, rule) => sum + rule.length, 0);
+  const named = [mcpServers, servers].map((all) => (isObject(all) ? Object.keys(all).length : 0));
+  return rules.length > most.rules || characters > most.characters || Math.max(...named) > most.servers;
 }
 
 export const isObject = (value: unknown): value is Record<string, unknown> =>

@@ -60,7 +60,7 @@ export function trustRoutes(engine: Engine): Route[] {
       async handle({ body, outgoing, ...viewer }) {
         const { texts } = viewer;
         const folder = requireWorkspace(body.folder, data);
-        const { same, changed } = comparedWith(folder, body.items);
+        const { same, changed } = await comparedWith(folder, body.items);
         const names = changed.map(({ name }) => name).join(", ");
         if (changed.length > 0) throw new Refusal(409, (said) => said.trust.changedMeanwhile({ names }));
         await trust(folder, same, store);

@@ -14,6 +14,7 @@ import { meantNow, named } from "./names.ts";
 import { isNotFetched, type Lacking } from "./not-fetched.ts";
 import { type Folders, fileOf, placeOf, type Root, type RootRecord } from "./root.ts";
 import { rootsOf } from "./roots.ts";
+import type { Scanned } from "./scan.ts";
 import { absent, stampOf, stampOfFiles } from "./stamp.ts";
 
 /** How much is looked at anew: what the model is shown, or every file that is remembered. */
@@ -56,15 +57,15 @@ export async function findSkills(places: Places, depth: Depth = "shown"): Promis
     // What is lacking may have been fetched since.
     if (known === null || known.stamp !== stamp || known.problems.some(isMissing)) return scan(root);
     // A stranger may write there, and what the user has agreed to is what lies there now.
+    if (depth === "all" && known.problems.some(isSlow)) return scan(root);
     const isDoubtful = depth === "all" || root.owner !== undefined;
     return isDoubtful && !isAsItWas(known, index.folders(root.key)) ? scan(root) : known;
   }
 
   async function scan(root: Root): Promise<RootRecord> {
-    const { scanRoot } = await import("./scan.ts");
     const known = index.get(root.key, "whole");
     const repository = upToRepository(places.workspace).at(-1) ?? places.workspace;
-    const { record, folders } = scanRoot(root, known, repository);
+    const { record, folders } = await scannedRoot(root, known, repository);
     index.set(root.key, record, folders);
     scanned.add(root);
     news += newErrors(record, known);
@@ -110,6 +111,24 @@ export async function findSkills(places: Places, depth: Depth = "shown"): Promis
     };
   }
 }
+
+/** What strangers may write is read in another thread. What takes too long there is left out, until somebody asks for all. */
+async function scannedRoot(root: Root, known: RootRecord | null, repository: string): Promise<Scanned> {
+  const isOwn = root.source === "pack" || (root.source === "user" && root.installed === undefined);
+  if (isOwn) return (await import("./scan.ts")).scanRoot(root, known, repository);
+  const { apart } = await import("../../workers/apart.ts");
+  const done = await apart("scan-skills", { root, known, repository });
+  if (done !== null) return done;
+  const path = "folder" in root.at ? root.at.folder : root.key;
+  const stamp = "folder" in root.at ? (stampOf(root.at.folder) ?? "") : stampOfFiles(root.at.files);
+  return {
+    record: { stamp, skills: [], problems: [{ level: "error", code: tooSlow, message: tooSlow, path }] },
+    folders: [],
+  };
+}
+
+const tooSlow = "too-slow";
+const isSlow = ({ code }: PlacedDiagnostic) => code === tooSlow;
 
 /** Nothing of packs is loaded where there are none. */
 async function packsOf({ installed, folders, runtime }: Places): Promise<PackEntries> {

@@ -2,7 +2,7 @@ import { type Document, isMap, LineCounter, parseDocument } from "yaml";
 import { type Entry, entriesOf } from "./entries.ts";
 import { type Given, isForbidden, keyOf, nothing, reader, TooMuch } from "./given.ts";
 import { isKnown } from "./keys.ts";
-import { deepest, largestFrontmatter } from "./limits.ts";
+import { deepest, largestFrontmatter, mostSigns } from "./limits.ts";
 import type { Notes } from "./notes.ts";
 
 /** A field as it was written, and where. */
@@ -16,20 +16,42 @@ export interface Field {
 export function fieldsOf(source: string, firstLine: number, notes: Notes): Field[] | null {
   if (source.length > largestFrontmatter) {
     notes.add("warning", "frontmatter-large", { kilobytes: largestFrontmatter / 1024 }, firstLine);
-    return mended(source.slice(0, largestFrontmatter), firstLine, notes);
+    return mended(source.slice(0, largestFrontmatter), { firstLine, notes, effort: newEffort() });
   }
-  const document = parsed(source);
+  const effort = newEffort();
+  const document = parsed(source, effort);
   if (document && isMap(document.contents)) return fieldsIn(document, source, firstLine, notes);
   // Nothing at all, or nothing but comments.
   if (document && document.contents === null) return [];
-  return mended(source, firstLine, notes);
+  return mended(source, { firstLine, notes, effort });
 }
+
+/** How much the YAML parser may still do for one file: it takes its time with signs, not with letters. */
+interface Effort {
+  signs: number;
+}
+
+const newEffort = (): Effort => ({ signs: mostSigns });
+
+/** What the parser costs for the shortest text. */
+const signsOfAny = 10;
+
+/** Takes what a text would cost from what is left. False, and nothing is taken, where that is not enough. */
+function affords(effort: Effort, source: string): boolean {
+  let signs = signsOfAny;
+  for (let at = 0; at < source.length; at++) if (costly.has(source.charCodeAt(at))) signs += 1;
+  if (signs > effort.signs) return false;
+  effort.signs -= signs;
+  return true;
+}
+
+const costly = new Set(Array.from("\n\"'[]{}&*!|>?:-,#%@`\\", (sign) => sign.charCodeAt(0)));
 
 type Parsed = Document.Parsed & { lines: LineCounter };
 
-/** Null where it is no YAML. */
-function parsed(source: string): Parsed | null {
-  if (nestsTooDeep(source)) return null;
+/** Null where it is no YAML, or would take too long. */
+function parsed(source: string, effort: Effort): Parsed | null {
+  if (nestsTooDeep(source) || !affords(effort, source)) return null;
   const lines = new LineCounter();
   try {
     const document = parseDocument(source, {
@@ -76,7 +98,10 @@ function fieldsIn(document: Parsed, source: string, firstLine: number, notes: No
 }
 
 /** Field by field, so that a broken one costs no other; what is still no YAML is taken as it stands, as text. */
-function mended(source: string, firstLine: number, notes: Notes): Field[] | null {
+function mended(
+  source: string,
+  { firstLine, notes, effort }: { firstLine: number; notes: Notes; effort: Effort },
+): Field[] | null {
   const entries = entriesOf(source);
   if (!entries.some(({ key }) => isKnown(key))) return null;
   return entries.flatMap((entry): Field[] => {
@@ -85,18 +110,18 @@ function mended(source: string, firstLine: number, notes: Notes): Field[] | null
       notes.add("warning", "forbidden-field", { key: entry.key }, line);
       return [];
     }
-    const alone = asYaml(entry);
+    const alone = asYaml(entry, effort);
     if (alone) return [{ key: entry.key, value: alone, line }];
     notes.add("warning", "repaired", { key: entry.key }, line);
     return [{ key: entry.key, value: asText(entry), line }];
   });
 }
 
-function asYaml({ value, rest }: Entry): Given | null {
+function asYaml({ value, rest }: Entry, effort: Effort): Given | null {
   // What is not indented belongs to no value of YAML, but for the end of a list in brackets.
   if (rest.some((line) => /^[^\s#\-\]}]/.test(line))) return null;
   const source = ["it:".concat(value === "" ? "" : ` ${value}`), ...rest].join("\n");
-  const document = parsed(source);
+  const document = parsed(source, effort);
   if (!document || !isMap(document.contents) || document.contents.items.length !== 1) return null;
   try {
     return reader(source)(document.contents.items[0]?.value);

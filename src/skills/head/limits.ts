@@ -7,6 +7,9 @@ export const largestRead = 8 * largestFile;
 /** So much of it may be frontmatter: what is made to be slow to read has little room then. */
 export const largestFrontmatter = 16 * 1024;
 
+/** Of so many signs that mean something in YAML a parser makes sense within some 30 ms. */
+export const mostSigns = 3_000;
+
 /** So many values may stand in it and in one of its fields, those behind aliases counted every time. */
 export const mostValues = 20_000;
 export const mostValuesOfOne = 2000;

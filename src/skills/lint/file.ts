@@ -47,11 +47,19 @@ export async function readSkillFile(path: string, folder: string): Promise<Skill
   }
 }
 
-/** The number of the line, from 1, in which a place of the text lies. */
-export function lineAt(text: string, index: number): number {
-  let line = 1;
-  for (let at = text.indexOf("\n"); at >= 0 && at < index; at = text.indexOf("\n", at + 1)) line += 1;
-  return line;
+/** Gives the number of the line, from 1, in which a place of the text lies. The text is gone through once. */
+export function linesOf(text: string): (index: number) => number {
+  const starts = [0];
+  for (let at = text.indexOf("\n"); at >= 0; at = text.indexOf("\n", at + 1)) starts.push(at + 1);
+  return (index) => {
+    let [low, high] = [0, starts.length];
+    while (low < high) {
+      const middle = (low + high) >> 1;
+      if ((starts[middle] as number) <= index) low = middle + 1;
+      else high = middle;
+    }
+    return low;
+  };
 }
 
 export const isMarkdown = (name: string): boolean => /\.(?:md|mdx|markdown)$/i.test(name);

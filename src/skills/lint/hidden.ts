@@ -1,5 +1,5 @@
 import type { Notes } from "../head/notes.ts";
-import { lineAt } from "./file.ts";
+import { linesOf } from "./file.ts";
 
 /** Characters without a shape: they turn the text around, or carry words that only a model reads. */
 const invisible =
@@ -15,6 +15,7 @@ const encoded = /(?<![A-Za-z0-9+/=,])[A-Za-z0-9+/]{400,}={0,2}/g;
 
 /** What is there for a model to read and for people to miss. */
 export function hiddenNotes(text: string, notes: Notes): void {
+  const lineOf = linesOf(text);
   let empty = 0;
   const farNotes = (line: string, number: number) => {
     // A table is wide for a reason.
@@ -35,12 +36,12 @@ export function hiddenNotes(text: string, notes: Notes): void {
   const [first] = places;
   if (first) {
     const code = (first[0].codePointAt(0) as number).toString(16).toUpperCase().padStart(4, "0");
-    notes.add("warning", "invisible", { count: places.length, code: `U+${code}` }, lineAt(text, first.index));
+    notes.add("warning", "invisible", { count: places.length, code: `U+${code}` }, lineOf(first.index));
   }
   for (const [at, line] of text.split("\n").entries()) farNotes(line, at + 1);
   for (const match of [...text.matchAll(encoded)].slice(0, 20))
     if (/[a-z]/.test(match[0]) && /[A-Z]/.test(match[0]) && /\d/.test(match[0]))
-      notes.add("warning", "encoded", { length: match[0].length }, lineAt(text, match.index));
+      notes.add("warning", "encoded", { length: match[0].length }, lineOf(match.index));
 }
 
 /** Looked at behind the blanks, since a pattern would count them again from each. */

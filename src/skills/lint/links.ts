@@ -2,11 +2,11 @@ import { realpath } from "node:fs/promises";
 import { dirname, resolve } from "node:path";
 import type { Notes } from "../head/notes.ts";
 import { isBelow } from "./below.ts";
-import { lineAt, type SkillFile } from "./file.ts";
+import { linesOf, type SkillFile } from "./file.ts";
 import { withoutCode } from "./markdown.ts";
 
 const links = [
-  /!?\[[^\]\n]{0,500}\]\(\s*<?([^()\s<>]{1,500})>?(?:\s+["'][^\n"']{0,200}["'])?\s*\)/g,
+  /!?\[[^[\]\n]{0,500}\]\(\s*<?([^()\s<>]{1,500})>?(?:\s+["'][^\n"']{0,200}["'])?\s*\)/g,
   /^ {0,3}\[(?!\^)[^\]\n]{1,200}\]:\s*<?([^\s<>]{1,500})>?/gm,
   // How Claude Code has a file read together with the one that names it.
   /(?:^|[\s(])@((?:[\w-]+\/)*[\w.-]+\.md)\b/gm,
@@ -18,6 +18,7 @@ const mostLinks = 500;
 /** Links to files that are not there, or that lead out of the skill, where nobody has it. */
 export async function linkNotes(file: SkillFile, folder: string, notes: Notes): Promise<void> {
   const prose = withoutCode(file.text ?? "");
+  const lineOf = linesOf(prose);
   const seen = new Set<string>();
   for (const pattern of links)
     for (const match of prose.matchAll(pattern)) {
@@ -25,7 +26,7 @@ export async function linkNotes(file: SkillFile, folder: string, notes: Notes): 
       if (target === null || seen.has(target) || seen.size >= mostLinks) continue;
       seen.add(target);
       const problem = await problemOf(target, file, folder);
-      if (problem) notes.add("warning", problem, { target: target.slice(0, 200) }, lineAt(prose, match.index));
+      if (problem) notes.add("warning", problem, { target: target.slice(0, 200) }, lineOf(match.index));
     }
 }
 

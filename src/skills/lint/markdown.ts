@@ -1,7 +1,19 @@
-/** Blanks of the same shape in place of code, so that places stay what they are. */
+import { codeSpans } from "../use/commands.ts";
+
+/** Replaces code by blanks of the same length, so that places stay what they are. */
 export function withoutCode(text: string, { keepInline = false }: { keepInline?: boolean } = {}): string {
   const prose = withoutFences(text);
-  return keepInline ? prose : prose.replace(/(`+)(?!`)[^\n]{0,2000}?[^`\n]\1(?!`)/g, blanks);
+  return keepInline ? prose : prose.split("\n").map(withoutSpans).join("\n");
+}
+
+function withoutSpans(line: string): string {
+  const parts: string[] = [];
+  let at = 0;
+  for (const { from, to } of codeSpans(line, 0, line.length)) {
+    parts.push(line.slice(at, from), " ".repeat(to - from));
+    at = to;
+  }
+  return at === 0 ? line : parts.join("") + line.slice(at);
 }
 
 function withoutFences(text: string): string {

@@ -1,4 +1,5 @@
 import type { Notes } from "../head/notes.ts";
+import { linesOf } from "./file.ts";
 import { type Risk, riskPatterns } from "./risk-patterns.ts";
 
 const patterns = Object.entries(riskPatterns).map(
@@ -7,7 +8,7 @@ const patterns = Object.entries(riskPatterns).map(
 
 /** What a reader should look at, each with its line. */
 export function riskNotes(text: string, notes: Notes): void {
-  const lineOf = lines(text);
+  const lineOf = linesOf(text);
   const whole = wholeCommands(text);
   for (const [risk, pattern] of patterns) {
     const places = [...whole.matchAll(pattern)].map((match) => lineOf(match.index + match[0].search(/\S/)));
@@ -20,9 +21,3 @@ const wholeCommands = (text: string) =>
   text
     .replace(/\\\r?\n/g, (end) => " ".repeat(end.length))
     .replace(/\|[ \t]*\r?\n(?=[ \t]*[^\s|])/g, (end) => `|${" ".repeat(end.length - 1)}`);
-
-function lines(text: string): (index: number) => number {
-  const starts = [0];
-  for (let at = text.indexOf("\n"); at >= 0; at = text.indexOf("\n", at + 1)) starts.push(at + 1);
-  return (index) => starts.findLastIndex((start) => start <= index) + 1;
-}

@@ -1,6 +1,6 @@
 import { basename } from "node:path";
 import type { Notes } from "../head/notes.ts";
-import { lineAt, type SkillFile } from "./file.ts";
+import { linesOf, type SkillFile } from "./file.ts";
 
 /** What somebody's keys look like, and whose they are. The key itself is never told. */
 export const keyShapes: readonly [kind: string, shape: RegExp][] = [
@@ -14,7 +14,7 @@ export const keyShapes: readonly [kind: string, shape: RegExp][] = [
   ["GitLab", /\bglpat-[\w-]{20,}/g],
   ["Anthropic", /\bsk-ant-[\w-]{24,}/g],
   ["OpenAI", /\bsk-(?!ant-)(?:or-v1-)?[A-Za-z0-9_]{32,}(?:-[A-Za-z0-9_]+)*\b/g],
-  ["OpenAI", /\bsk-(?:proj|svcacct|admin)-(?=[\w-]*\d)[\w-]{32,}/g],
+  ["OpenAI", /\bsk-(?:proj|svcacct|admin)-(?=[\w-]{0,200}\d)[\w-]{32,}/g],
   ["Google", /\bAIza[\w-]{35}\b/g],
   ["Slack", /\bxox[abceprs]-[A-Za-z0-9]{8,}-[A-Za-z0-9-]{12,}\b|\bxapp-\d-[A-Z0-9]+-\d+-[a-f0-9]{32,}/g],
   ["Slack", /https:\/\/hooks\.slack\.com\/services\/T[A-Z0-9]{6,}\/B[A-Z0-9]{6,}\/[A-Za-z0-9]{20,}/g],
@@ -46,10 +46,11 @@ export const secretName =
 export function secretNotes({ name, text }: SkillFile, notes: Notes): void {
   if (secretName.test(basename(name))) notes.add("warning", "secret-file", {});
   if (text === null) return;
+  const lineOf = linesOf(text);
   for (const { kind, index, isMadeUp } of secretsIn(text).slice(0, mostTold)) {
-    if (kind === null) notes.add("warning", "perhaps-secret", {}, lineAt(text, index));
-    else if (isMadeUp) notes.add("warning", "sample-secret", { kind }, lineAt(text, index));
-    else notes.add("error", "secret", { kind }, lineAt(text, index));
+    if (kind === null) notes.add("warning", "perhaps-secret", {}, lineOf(index));
+    else if (isMadeUp) notes.add("warning", "sample-secret", { kind }, lineOf(index));
+    else notes.add("error", "secret", { kind }, lineOf(index));
   }
 }
 
@@ -61,18 +62,20 @@ interface Secret {
   isMadeUp: boolean;
 }
 
-/** Where a text has secrets. */
+/** Where a text has secrets: the first of each kind, since no more are told. */
 function secretsIn(text: string): Secret[] {
   const found: Secret[] = [];
   const taken = (index: number, length: number) =>
     found.some((other) => index <= other.index && other.index < index + length);
   for (const [kind, shape] of keyShapes)
-    for (const { 0: secret, index } of text.matchAll(shape))
+    for (const { 0: secret, index } of text.matchAll(shape).take(mostTold))
       found.push({ kind, index, isMadeUp: looksMadeUp(bare(secret)) });
-  for (const shape of guesses)
-    for (const { 0: whole, 1: secret = "", index } of text.matchAll(shape))
-      if (!looksMadeUp(secret) && isRandom(secret) && !taken(index, whole.length))
-        found.push({ kind: null, index, isMadeUp: false });
+  for (const shape of guesses) {
+    const likely = text
+      .matchAll(shape)
+      .filter(({ 0: { length }, 1: secret = "", index }) => isLikely(secret) && !taken(index, length));
+    for (const { index } of likely.take(mostTold)) found.push({ kind: null, index, isMadeUp: false });
+  }
   return found.sort((one, other) => one.index - other.index);
 }
 
@@ -87,6 +90,8 @@ function looksMadeUp(secret: string): boolean {
   const tail = secret.slice(-24);
   return new Set(tail).size < 8;
 }
+
+const isLikely = (secret: string) => !looksMadeUp(secret) && isRandom(secret);
 
 /** Letters and digits, and hardly one twice: words are not like that. */
 const isRandom = (text: string) => /\d.*\d.*\d/.test(text) && /[A-Za-z]/.test(text) && new Set(text).size >= 12;

@@ -24,17 +24,30 @@ export interface Expanded {
 export async function expand(text: string, { most, output, ...values }: Expansion): Promise<Expanded> {
   const commands = commandsIn(text);
   const places = placesIn(text, values);
+  const inside = Map.groupBy(places, ({ from }) => commandAt(commands, from));
   const outputs = await Promise.all(
     commands.map(async (one, index): Promise<Piece> => {
       const { from, to } = one;
-      const command = filled(one, places);
+      const command = filled(one, inside.get(one) ?? []);
       const why = command === null ? "unreadable" : index >= mostCommands ? "many" : undefined;
       return { from, to, value: await output(command ?? one.command, why) };
     }),
   );
-  const isOutside = ({ from }: Place) => !commands.some((one) => one.from <= from && from < one.to);
-  const pieces = [...places.filter(isOutside), ...outputs].sort((one, other) => one.from - other.from);
+  const outside = places.filter(({ from }) => commandAt(commands, from) === undefined);
+  const pieces = [...outside, ...outputs].sort((one, other) => one.from - other.from);
   return { ...joined(text, pieces, most), isPlaced: places.some(({ isArgument }) => isArgument) };
+}
+
+/** The command that takes up a place of the text. They come by their places, and none reaches into the next. */
+function commandAt(commands: readonly TextCommand[], place: number): TextCommand | undefined {
+  let [low, high] = [0, commands.length];
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if ((commands[middle] as TextCommand).from <= place) low = middle + 1;
+    else high = middle;
+  }
+  const before = commands[low - 1];
+  return before && place < before.to ? before : undefined;
 }
 
 interface Piece {

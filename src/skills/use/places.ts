@@ -33,7 +33,7 @@ export function placesIn(text: string, { args, names, variables }: Values): Plac
     `(?<escaped>\\\\)?\\$(?:\\{(?<variable>\\w+)\\}|ARGUMENTS\\[(?<at>\\d+)\\]|(?<all>ARGUMENTS)(?!\\w)|(?<nth>\\d+)(?!\\w)${byName})`,
     "g",
   );
-  return [...text.matchAll(pattern)].flatMap((match): Place[] => {
+  return [...text.matchAll(pattern).take(mostPlaces)].flatMap((match): Place[] => {
     const [whole] = match;
     const { escaped, variable, at, all, nth, name } = match.groups ?? {};
     const from = match.index;
@@ -50,9 +50,19 @@ export function placesIn(text: string, { args, names, variables }: Values): Plac
   });
 }
 
+/** What comes after so many of them stays as it is written. */
+const mostPlaces = 10_000;
+
+/** A text may hold very many numbers, so only so much around each is looked at. */
+const nearby = 500;
+
 /** `awk '{print $1}'`: a number there is a column, whoever calls the skill with how many words. */
 function isProgram(text: string, from: number, to: number): boolean {
-  const before = text.slice(text.lastIndexOf("\n", from) + 1, from);
-  const [after = ""] = text.slice(to, to + 500).split("\n", 1);
-  return /'[^']*\{[^'}]*$/.test(before) && /^[^'{]*\}[^']*'/.test(after);
+  const line = text.slice(Math.max(0, from - nearby), from);
+  const before = line.slice(line.lastIndexOf("\n") + 1);
+  const quote = before.lastIndexOf("'");
+  const isOpen = quote >= 0 && before.lastIndexOf("{") > Math.max(quote, before.lastIndexOf("}"));
+  if (!isOpen) return false;
+  const [after = ""] = text.slice(to, to + nearby).split("\n", 1);
+  return /^[^'{]*\}[^']*'/.test(after);
 }
