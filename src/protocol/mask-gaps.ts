@@ -41,10 +41,22 @@ export function gapBehind(text: string, at: number, letter: number): number {
 export const mayBecomeGap = (text: string, at: number) =>
   text.length - at <= longestGap && unfinished.test(text.slice(at));
 
-/** The first letter from here on that is no space and no line end: what columns there are, a line of letters is between them. */
+/** A plain gap has fewer spaces and line ends than this. */
+export const longestBlank = 40;
+
+/**
+ * The first letter from here on that is no space and no line end: what columns there are, a line of letters is between
+ * them. -1 behind more of these than a gap has, which a text may hold without end.
+ */
 export function letterFrom(text: string, at: number): number {
+  const end = blanksEnd(text, at, at + longestBlank);
+  return end - at > longestBlank ? -1 : end;
+}
+
+/** Where the spaces and line ends that begin here end; not looked for much beyond `most`. */
+export function blanksEnd(text: string, at: number, most = text.length): number {
   let here = at;
-  for (let code = text.charCodeAt(here); beginsGap(code); code = text.charCodeAt(here)) {
+  for (let code = text.charCodeAt(here); beginsGap(code) && here <= most; code = text.charCodeAt(here)) {
     const length = code === 92 ? escapedAt(text, here) : 1;
     if (length === 0) return here;
     here += length;

@@ -135,3 +135,12 @@ test("to look for all forms of twenty keys costs not much more than to look for 
   const plain = best(() => expect(keys.filter((one) => new RegExp(one).test(text))).toEqual([]));
   expect(masked).toBeLessThan(30 * plain);
 });
+
+test.each(["\t", " ", "\n", "\\n", "\\", " \n", "\\\\n"])(
+  "half a million characters of %j are looked through once",
+  (part) => {
+    const matcher = createMatcher(["a-secret-of-thirty-two-letters!!"]);
+    const text = part.repeat(500_000 / part.length);
+    expect(matcher?.text(text)).toBe(text);
+  },
+);

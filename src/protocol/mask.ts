@@ -1,5 +1,5 @@
 import { type Form, formsOf } from "./mask-forms.ts";
-import { letterFrom, longestGap } from "./mask-gaps.ts";
+import { blanksEnd, letterFrom, longestBlank, longestGap } from "./mask-gaps.ts";
 import { type Gram, goesOn, gramLength, runAround, type Span } from "./mask-runs.ts";
 
 /** Stands where a secret was. Letters that mean nothing to a shell, an address, JSON or a file name. */
@@ -109,12 +109,16 @@ export function createMatcher(secrets: Iterable<string>, named: Iterable<NamedSe
         if (span) addTo(spans, span);
       }
     };
+    // Where the spaces end that were come to last: a text may hold them without end.
+    let blanks = start;
     for (let at = start; at + gramLength <= text.length; at += stride) {
       const hash = hashAt(text, at);
       if (isGram[hash] !== 0) look(hash, at);
       if (!hasGap(text, at)) continue;
+      if (blanks <= at) blanks = blanksEnd(text, at);
+      if (blanks - at > longestBlank) continue;
       const loose = looseHashAt(text, at);
-      if (isGram[loose] === 2) look(loose, letterFrom(text, at));
+      if (loose >= 0 && isGram[loose] === 2) look(loose, letterFrom(text, at));
     }
     return spans;
   }
@@ -193,12 +197,13 @@ function hasGap(text: string, at: number): boolean {
 
 const sortAt = (text: string, at: number) => sorts[text.charCodeAt(at)] as number;
 
-/** Of the next letters without what is between them. */
+/** Of the next letters without what is between them; -1 where a gap is too long to be one. */
 function looseHashAt(text: string, at: number): number {
   const one = letterFrom(text, at);
-  const two = letterFrom(text, one + 1);
-  const three = letterFrom(text, two + 1);
-  const four = letterFrom(text, three + 1);
+  const two = one < 0 ? -1 : letterFrom(text, one + 1);
+  const three = two < 0 ? -1 : letterFrom(text, two + 1);
+  const four = three < 0 ? -1 : letterFrom(text, three + 1);
+  if (four < 0) return -1;
   return hashOf(text.charCodeAt(one), text.charCodeAt(two), text.charCodeAt(three), text.charCodeAt(four));
 }
 

@@ -1,4 +1,4 @@
-import { readFileSync } from "node:fs";
+import { readFileSync, statSync } from "node:fs";
 import { byteString, systemPath } from "./byte-path.ts";
 import { ignoreGlob } from "./ignore-glob.ts";
 
@@ -55,9 +55,19 @@ function judge(rules: readonly Rule[], path: string, isFolder: boolean): Verdict
   return null;
 }
 
+/** Nobody writes more, and each path is compared with each of them. A pattern with many stars takes very long to match. */
+const longestFile = 1024 * 1024;
+const longestLine = 1_000;
+const mostStars = 12;
+
+const isSane = (line: string) => line.length <= longestLine && line.split("*").length <= mostStars + 1;
+
 function rulesOf(file: string): Rule[] | null {
   let bytes: Buffer;
   try {
+    const stats = statSync(systemPath(file));
+    // A pipe or a device may never come to its end.
+    if (!stats.isFile() || stats.size > longestFile) return null;
     bytes = readFileSync(systemPath(file));
   } catch {
     // Not there or not to be read: then it says nothing.
@@ -65,7 +75,7 @@ function rulesOf(file: string): Rule[] | null {
   }
   const rules: Rule[] = [];
   for (const line of linesOf(bytes)) {
-    const rule = ruleOf(line);
+    const rule = isSane(line) ? ruleOf(line) : null;
     if (rule) rules.push(rule);
   }
   return rules.length > 0 ? rules : null;

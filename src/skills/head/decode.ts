@@ -55,12 +55,13 @@ function withoutMark(text: string, notes: Notes): string {
   return bare;
 }
 
-/** Of the control characters these are in texts; and those beyond 0x80 are letters on Windows. */
-const isKept = (sign: string) => "\t\n\r\u001b".includes(sign) || sign >= "\u0080";
+/** Control characters that are in no text. Those beyond 0x80 are letters on Windows. */
+// biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is left out.
+const odd = /[\0-\x08\v\f\x0e-\x1a\x1c-\x1f\x7f]+/g;
 
 /** Without what no text has. Where that is much of it, it is a picture or a program. */
 function readable(text: string, notes: Notes): string | null {
-  const bare = text.replace(/\p{Cc}/gu, (sign) => (isKept(sign) ? sign : ""));
+  const bare = text.replace(odd, "");
   const lost = text.length - bare.length;
   if (lost === 0) return text;
   if (lost * 10 > text.length) return null;
