@@ -16,7 +16,7 @@ export interface Io extends Streams {
   argv: readonly string[];
   language: Language;
   texts: Texts;
-  /** stdout holds the answer and nothing else. */
+  /** stdout holds the answer and nothing else. What a terminal would act on comes out as an escape, here and below. */
   out(text: string): void;
   /** Progress, warnings and errors. */
   note(text: string): void;

@@ -2,6 +2,7 @@ import { CommanderError } from "commander";
 import { chosenLanguage } from "../config/language.ts";
 import { pathsFrom } from "../config/paths.ts";
 import { Declined } from "../front/declined.ts";
+import { escapedControls } from "../front/visible.ts";
 import { textsIn } from "../i18n/texts.ts";
 import { CommandRefused } from "../protocol/commands.ts";
 import { StaleOwner, StoreProblem } from "../store/store.ts";
@@ -63,8 +64,8 @@ function ioFor(argv: readonly string[], streams: Streams): Io {
     argv,
     language,
     texts,
-    out: (text) => void stdout.write(text),
-    note: (text) => void stderr.write(text),
+    out: (text) => void stdout.write(escapedControls(text)),
+    note: (text) => void stderr.write(escapedControls(text)),
   };
 }
 

@@ -3,6 +3,7 @@ import type { StoredEvent } from "../../protocol/events.ts";
 import type { Language } from "../../protocol/language.ts";
 import type { Passage } from "../../protocol/transcript.ts";
 import type { SessionRow } from "../../store/store.ts";
+import { escapedControls } from "../visible.ts";
 import { type Pages, passagesFrom } from "./reading-pages.ts";
 
 export const exportFormats = ["markdown", "json", "html"] as const;
@@ -38,10 +39,14 @@ export async function* documentPieces(
   { texts, language }: Viewer,
 ): AsyncGenerator<string> {
   // Nothing is left out: a session could be rebuilt from it.
-  if (format === "json") return yield* jsonPieces(row, pages);
+  if (format === "json") {
+    for await (const piece of jsonPieces(row, pages)) yield escapedControls(piece);
+    return;
+  }
   const input = { row, passages: yield* passagesFrom(pages), texts: texts.sessions.transcript };
-  if (format === "markdown") yield* (await import("./markdown.ts")).markdownPieces(input);
-  else yield* (await import("./html.ts")).htmlPieces(input, language);
+  if (format === "markdown") {
+    for (const piece of (await import("./markdown.ts")).markdownPieces(input)) yield escapedControls(piece);
+  } else yield* (await import("./html.ts")).htmlPieces(input, language);
 }
 
 async function* jsonPieces(row: SessionRow, pages: Pages): AsyncGenerator<string> {

@@ -80,4 +80,6 @@ function inCode(text: string): string {
 
 const inHeading = (text: string) => visibleLine(text).replace(/[\\`*_<>[\]#]/g, "\\$&");
 
-const longestRun = (text: string) => Math.max(0, ...(text.match(/`+/g) ?? []).map((run) => run.length));
+/** A text may hold more runs than a call takes arguments. */
+const longestRun = (text: string) =>
+  (text.match(/`+/g) ?? []).reduce((longest, run) => Math.max(longest, run.length), 0);
