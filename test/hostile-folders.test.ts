@@ -1,0 +1,23 @@
+import { expect, test } from "vitest";
+import { percentiles, visitHostileFolders } from "./support/hostile-folder-trial.ts";
+import { hostileFolders } from "./support/hostile-folders.ts";
+import { tempFolder } from "./support/temp-folder.ts";
+
+/** What once kept the server busy for minutes, and what never ends. The long form is `npm run proof -- hostile-folders`. */
+const worst = ['"`!` "', "10,000 rules", "1 TB without content"];
+
+test("there are at least a hundred hostile folders, and no two are alike", () => {
+  const names = hostileFolders.map(({ technique, variant }) => `${technique}: ${variant}`);
+  expect(names.length).toBeGreaterThanOrEqual(100);
+  expect(new Set(names).size).toBe(names.length);
+});
+
+test("no folder of a stranger keeps the server from answering others", { timeout: 60_000 }, async () => {
+  const chosen = hostileFolders.filter(({ variant }) => worst.includes(variant));
+  expect(chosen).toHaveLength(worst.length);
+  const visits = await visitHostileFolders(tempFolder(), chosen, { sessions: false });
+  expect(visits.flatMap(({ faults }) => faults)).toEqual([]);
+  // Each took 20 seconds and more, or for ever: a slow machine is no reason to be red.
+  for (const { health, variant } of visits)
+    expect([variant, percentiles(health).max < 5_000, health.length > 0]).toEqual([variant, true, true]);
+});
