@@ -64,6 +64,37 @@ test("a folder is shown, added as it was shown, switched and taken away, and sta
   expect((await it.post("", { name: "nobody", state: "off" }, "PATCH")).status).toBe(404);
 });
 
+test("a folder's skill does nothing unasked before its user approves it, with the offer or later", async () => {
+  await using it = await shelf();
+  const folder = skillFolder(skillText("notes", "Now: !`date`", "allowed-tools: Bash\n"));
+  const from = { folder };
+  const { hash } = (await it.post("/offer", { from })).json;
+  expect((await it.post("", { from, hash })).status).toBe(201);
+  type Shown = { approved: boolean; rightsHash: string };
+  const shown = async () => (await it.server.request<Shown>("GET", "/api/skills/notes")).json;
+  const { approved, rightsHash } = await shown();
+  expect(approved).toBe(false);
+  expect((await it.post("", { name: "notes", state: "on" }, "PATCH")).json).toEqual({ name: "notes", rights: null });
+  expect((await shown()).approved).toBe(false);
+  expect((await it.post("/approve", { name: "notes", rightsHash })).status).toBe(200);
+  expect((await shown()).approved).toBe(true);
+  writeFileSync(join(folder, "SKILL.md"), skillText("notes", "Now: !`whoami`", "allowed-tools: Bash\n"));
+  expect((await shown()).approved).toBe(false);
+  const again = (await it.post("/offer", { from })).json.hash;
+  expect((await it.post("", { from, hash: again, approve: ["notes"] })).status).toBe(201);
+  expect((await shown()).approved).toBe(true);
+});
+
+test("a skill whose name may be taken for another is added only where its user says so", async () => {
+  await using it = await shelf();
+  const from = { folder: skillFolder(skillText("b\u0430sh", "Text.")) };
+  const offer = (await it.post("/offer", { from })).json;
+  expect(offer.skills).toMatchObject([{ name: "b\u0430sh", lookalike: expect.stringContaining("mixes letters") }]);
+  const { hash } = offer;
+  expect((await it.post("", { from, hash })).json.error).toContain("mixes letters");
+  expect((await it.post("", { from, hash, approve: ["b\u0430sh"] })).status).toBe(201);
+});
+
 withGit(
   "of a repository those are added that are chosen, and what they do unasked is agreed to by itself",
   async () => {

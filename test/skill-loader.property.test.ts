@@ -4,7 +4,7 @@ import fc from "fast-check";
 import { expect } from "vitest";
 import { Declined } from "../src/front/declined.ts";
 import { fromGit } from "../src/front/skill-sources/from-git.ts";
-import { readParsed } from "../src/front/skill-sources/read-head.ts";
+import { readParsed } from "../src/front/skill-sources/read-parsed.ts";
 import { textsIn } from "../src/i18n/texts.ts";
 import { gitManifest, gitSkillFile } from "../src/skills/git/place.ts";
 import { needs } from "./needs.ts";

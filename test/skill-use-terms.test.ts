@@ -157,18 +157,53 @@ test("in plan mode a command reads the files of a skill that was loaded", async 
   expect((await program.run("run", ...at(model.url), "--mode", "plan", "go")).code).toBe(3);
 });
 
-test("a skill that was added does unasked what its user agreed to then, and the agent does not widen it", async () => {
+test("a folder's skill does unasked only what its user has approved, wherever the folder comes from", async () => {
+  const program = commands();
+  const skill = join(program.work, "tools/foo/SKILL.md");
+  const put = (tools: string, command: string) =>
+    writeFileSync(skill, `---\nname: foo\ndescription: d\nallowed-tools: ${tools}\n---\nNow: !\`${command}\`\n`);
+  const isMade = (name: string) => existsSync(join(program.work, name));
+  mkdirSync(join(program.work, "tools/foo"), { recursive: true });
+  put("Bash", "touch unapproved");
+  const touch: Reply = { calls: [{ name: "bash", input: { command: "touch made" } }] };
+  await using model = await startScriptedModel([touch, touch]);
+  const run = (...words: string[]) => program.run("run", ...at(model.url), "--mode", "accept-edits", ...words);
+  // Nobody is there to type a yes: it is added, and may do nothing unasked.
+  const added = await program.run("skill", "add", "tools/foo");
+  expect([added.code, added.stdout]).toEqual([0, `Added: foo (${realpathSync(program.work)}/tools/foo)\n`]);
+  expect(added.stderr).toBe(
+    [
+      "foo: while it is active it would let pass unasked: bash",
+      "foo: its text would run this when it is loaded, unless it would have to be asked for: `touch unapproved`",
+      "You are asked all the same; `--approve` lets it.\n",
+    ].join("\n"),
+  );
+  expect((await run("/foo")).code).toBe(3);
+  expect([isMade("made"), isMade("unapproved")]).toEqual([false, false]);
+  await program.run("skill", "disable", "foo");
+  await program.run("skill", "enable", "foo");
+  expect((await program.run("skill", "show", "foo")).stdout).toContain("not trusted");
+  put("Bash(date)", "touch approved");
+  expect((await program.run("skill", "add", "tools/foo", "--approve")).stderr).not.toContain("You are asked");
+  expect((await program.run("skill", "show", "foo")).stdout).toContain("trusted as your own");
+});
+
+test("what an approved folder does unasked is asked for again when somebody else widens it", async () => {
   const program = commands();
   const skill = join(program.work, "tools/foo/SKILL.md");
   const put = (tools: string, command: string) =>
     writeFileSync(skill, `---\nname: foo\ndescription: d\nallowed-tools: ${tools}\n---\nNow: !\`${command}\`\n`);
   mkdirSync(join(program.work, "tools/foo"), { recursive: true });
   put("Bash(date)", "date");
-  const added = await program.run("skill", "add", "tools/foo");
-  expect(added.stderr).toMatch(/this passes unasked: bash\(date\)\n.*its text runs this.*: `date`\n$/s);
+  await program.run("skill", "add", "tools/foo", "--approve");
   const write = { path: "tools/foo/SKILL.md", content: "---\nallowed-tools: Bash\n---\n" };
   const touch: Reply = { calls: [{ name: "bash", input: { command: "touch made" } }] };
-  await using model = await startScriptedModel([{ calls: [{ name: "write_file", input: write }] }, touch, touch]);
+  await using model = await startScriptedModel([
+    { calls: [{ name: "write_file", input: write }] },
+    touch,
+    touch,
+    touch,
+  ]);
   const edits = ["--mode", "accept-edits"];
   expect((await program.run("run", ...at(model.url), ...edits, "go")).code).toBe(3);
   expect(readFileSync(skill, "utf8")).toContain("Bash(date)");
@@ -180,6 +215,9 @@ test("a skill that was added does unasked what its user agreed to then, and the 
   ]);
   expect(next.stderr).toContain("What the skill foo lets pass unasked");
   await program.run("skill", "enable", "foo");
+  await program.run("run", ...at(model.url), ...edits, "/foo");
+  expect([existsSync(join(program.work, "made")), existsSync(join(program.work, "by-text"))]).toEqual([false, false]);
+  await program.run("skill", "add", "tools/foo", "--approve");
   await program.run("run", ...at(model.url), ...edits, "--max-steps", "1", "/foo");
   expect([existsSync(join(program.work, "made")), existsSync(join(program.work, "by-text"))]).toEqual([true, true]);
 });

@@ -58,7 +58,7 @@ export function packInstallCommand(given: string, flags: PackInstallFlags, io: I
     // What its user has said of this very pack holds.
     const approved = isMended
       ? old?.agreed !== undefined
-      : await isApproved({ name, rights: opened.rights, approve: flags.approve }, io);
+      : await isApproved({ parts: [{ name, rights: opened.rights }], approve: flags.approve }, io);
     accepted(await installOpened({ file, opened, approved, passphrase: keys.passphrase }, parts, runtime), io);
     if (isSame) done(texts.same({ name, version }));
     else if (isMended) done(texts.mended({ name, version }));

@@ -1,13 +1,14 @@
 import { existsSync } from "node:fs";
 import { resolve } from "node:path";
-import { add, offered } from "../front/skill-sources/add.ts";
+import { add, lookalikeNote, offered } from "../front/skill-sources/add.ts";
 import type { Offered } from "../front/skill-sources/offer.ts";
-import { visibleLine } from "../front/visible.ts";
+import { exactLine, visibleLine } from "../front/visible.ts";
 import { agentsBeside } from "../skills/agents/beside.ts";
 import { gitManifest, gitSkillFile } from "../skills/git/place.ts";
 import { exitCode, type Io } from "./io.ts";
 import { sourceParts } from "./skill-parts.ts";
-import { isApproved, noteRights } from "./skill-rights.ts";
+import { isApproved } from "./skill-rights.ts";
+import { typedYes } from "./typed-yes.ts";
 import { withRuntime } from "./with-runtime.ts";
 
 export interface SkillAddFlags {
@@ -32,20 +33,24 @@ export async function skillAddCommand(source: string | undefined, flags: SkillAd
     const parts = await sourceParts(runtime, io);
     const { skills, notes } = await offered({ ...flags, from }, parts);
     for (const note of notes) io.note(`${note}\n`);
+    const wanted: Offered[] = [];
+    for (const one of skills) if (await isMeant(one)) wanted.push(one);
     const approved = new Set<Offered>();
-    for (const one of skills) if (await isTrusted(one)) approved.add(one);
-    await add(skills, approved, parts);
-    for (const one of skills) {
-      io.out(`${lineOf(one, io)}\n`);
-      // What a folder of the user's own lists is his own word; of others he is asked.
-      if (one.row.source === "folder") noteRights(one.rights, io);
-    }
-    noteAgents(skills, parts.folders.cache, io);
-    return exitCode.done;
+    for (const one of wanted) if (await isApproved({ parts: one.parts, approve: flags.approve }, io)) approved.add(one);
+    await add(wanted, approved, parts);
+    for (const one of wanted) io.out(`${lineOf(one, io)}\n`);
+    noteAgents(wanted, parts.folders.cache, io);
+    return wanted.length > 0 ? exitCode.done : exitCode.failed;
   });
 
-  async function isTrusted({ row: { source, name }, rights }: Offered): Promise<boolean> {
-    return source === "git" && isApproved({ name, rights, approve: flags.approve }, io);
+  /** A name that may be taken for another is its user's to accept. */
+  async function isMeant(one: Offered): Promise<boolean> {
+    const note = lookalikeNote(one, io.texts);
+    if (note === null) return true;
+    io.note(`${note}\n`);
+    if (flags.approve || (await typedYes(io.texts.skillSources.askLookalike(), io))) return true;
+    io.note(`${io.texts.skillSources.leftUnnamed({ name: exactLine(one.row.name) })}\n`);
+    return false;
   }
 }
 

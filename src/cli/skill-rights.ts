@@ -1,31 +1,28 @@
+import type { OfferedPart } from "../front/skill-sources/offer.ts";
 import { visibleLine } from "../front/visible.ts";
 import type { Rights } from "../skills/use/rights.ts";
 import type { Io } from "./io.ts";
 import { typedYes } from "./typed-yes.ts";
 
 interface Asked {
-  name: string;
-  rights: Rights;
+  /** The skills that would do something unasked. */
+  parts: readonly OfferedPart[];
   approve: boolean | undefined;
 }
 
-/** Whether a stranger's skill is trusted as the user's own. All that it would do unasked is shown before it is his word. */
-export async function isApproved({ name, rights, approve = false }: Asked, io: Io): Promise<boolean> {
+/** Whether a skill may do unasked what it asks for. All of that is shown, skill by skill, before it is its user's word. */
+export async function isApproved({ parts, approve = false }: Asked, io: Io): Promise<boolean> {
   const { skillSources: texts } = io.texts;
-  const { rules, commands } = lists(rights);
-  if (!rules && !commands) return approve;
-  if (rules) io.note(`${texts.lets({ name: visibleLine(name), rules })}\n`);
-  if (commands) io.note(`${texts.wouldRun({ name: visibleLine(name), commands })}\n`);
+  const wanting = parts.filter(({ rights: { allows, commands } }) => allows.length + commands.length > 0);
+  if (wanting.length === 0) return approve;
+  for (const { name, rights } of wanting) {
+    const { rules, commands } = lists(rights);
+    if (rules) io.note(`${texts.lets({ name: visibleLine(name), rules })}\n`);
+    if (commands) io.note(`${texts.wouldRun({ name: visibleLine(name), commands })}\n`);
+  }
   if (approve || (await typedYes(texts.askApprove(), io))) return true;
   io.note(`${texts.letsNot()}\n`);
   return false;
-}
-
-/** What its user has agreed to by his word for a folder of his own. */
-export function noteRights(rights: Rights, { note, texts: { skillSources: texts } }: Io): void {
-  const { rules, commands } = lists(rights);
-  if (rules) note(`${texts.passes({ rules })}\n`);
-  if (commands) note(`${texts.runs({ commands })}\n`);
 }
 
 const lists = ({ allows, commands }: Rights) => ({

@@ -29,7 +29,9 @@ function textOf(
     `${name}  (${state})`,
     head.description,
     ...fields,
-    ...(skill.source === "git" || skill.source === "pack" ? [shown.trusted({ isTrusted: skill.approved })] : []),
+    ...(skill.source === "git" || skill.source === "pack" || skill.installed
+      ? [shown.trusted({ isTrusted: skill.approved })]
+      : []),
     ...(skill.capabilities ? boundsIn(skill.capabilities, packs).map(([kind, bound]) => `${kind}: ${bound}`) : []),
     ...(skill.commit === null ? [] : [`${shown.commit}: ${skill.commit}`]),
     ...(folder === null ? [] : [`${shown.folder}: ${folder}`]),

@@ -2,7 +2,6 @@ import { switchSkill, type Wished } from "../front/skill-sources/switch.ts";
 import { exitCode, type Io } from "./io.ts";
 import { skillAddCommand } from "./skill-add.ts";
 import { sourceParts } from "./skill-parts.ts";
-import { noteRights } from "./skill-rights.ts";
 import { withRuntime } from "./with-runtime.ts";
 
 export async function skillSwitchCommand(name: string, wished: Wished, io: Io): Promise<number> {
@@ -11,9 +10,8 @@ export async function skillSwitchCommand(name: string, wished: Wished, io: Io): 
   const collection = wished === "on" && collections.find((one) => one.name === name);
   if (collection) return skillAddCommand(collection.repo, { all: true }, io);
   return withRuntime(io, async (runtime) => {
-    const { name: called, rights } = await switchSkill(name, wished, await sourceParts(runtime, io));
+    const called = await switchSkill(name, wished, await sourceParts(runtime, io));
     io.out(`${texts[wished]({ name: called })}\n`);
-    if (rights) noteRights(rights, io);
     return exitCode.done;
   });
 }

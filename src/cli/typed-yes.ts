@@ -5,6 +5,10 @@ export async function typedYes(question: string, { stdin, note }: Io): Promise<b
   if (!stdin.isTTY) return false;
   note(question);
   stdin.setEncoding("utf8");
-  for await (const line of stdin) return /^\s*(y|yes|是)\s*$/i.test(String(line));
+  // Others may be asked after this, so the terminal stays open.
+  for await (const line of stdin.iterator({ destroyOnReturn: false })) {
+    stdin.pause();
+    return /^\s*(y|yes|是)\s*$/i.test(String(line));
+  }
   return false;
 }

@@ -36,7 +36,7 @@ async function always(capabilities: Capabilities) {
 
 test("a pack without bounds can be always on", async () => {
   expect(await always({ scripts: true })).toEqual({
-    ...{ told: { name: "weekly" }, isListed: false },
+    ...{ told: "weekly", isListed: false },
     // Nobody has approved it.
     always: [{ name: "weekly", text: expect.stringContaining("Write short sentences."), untrusted: true }],
   });

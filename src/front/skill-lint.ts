@@ -1,6 +1,7 @@
 import { type Texts, textsIn } from "../i18n/texts.ts";
 import { languages } from "../protocol/language.ts";
 import type { Diagnostic } from "../protocol/skills.ts";
+import { builtInSkills } from "../skills/find/built-in.ts";
 import { worded } from "../skills/head/notes.ts";
 import type { Finding, Linted } from "../skills/lint/lint.ts";
 import { apart } from "../workers/apart.ts";
@@ -26,7 +27,8 @@ const mostMs = 60_000;
 export async function lintedSkills({ place, called, tools }: LintWish, texts: Texts): Promise<LintedSkill[]> {
   const { skillAuthoring } = texts;
   const templates = languages.map((language) => textsIn(language).skillAuthoring.template({ name: "" }));
-  const done = await apart("lint-skills", { place, options: { tools, templates } }, mostMs);
+  const names = builtInSkills("en").map(({ entry }) => entry.name);
+  const done = await apart("lint-skills", { place, options: { tools, templates, names } }, mostMs);
   if (done === null) throw new Declined("failed", skillAuthoring.tooSlow({ path: called }));
   if ("problem" in done)
     throw new Declined("failed", skillAuthoring.cannotLint({ path: called, problem: done.problem }));

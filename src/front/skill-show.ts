@@ -1,7 +1,8 @@
 import { basename } from "node:path";
 import type { Capabilities, Diagnostic, SkillEntry, SkillHead, SkillSource } from "../protocol/skills.ts";
-import { isBeyondAgreed } from "../skills/find/agreed.ts";
+import { isBeyondAgreed, isTrusted } from "../skills/find/agreed.ts";
 import { resolveSkill } from "../skills/find/resolve.ts";
+import { apart } from "../workers/apart.ts";
 import { Declined } from "./declined.ts";
 import type { SkillSetting } from "./session-skills.ts";
 import { searchFor } from "./shelf.ts";
@@ -38,6 +39,8 @@ export interface ShownSkill {
 }
 
 const mostFiles = 200;
+/** Nobody reads more, and every answer is looked through for secrets. */
+const mostText = 200_000;
 
 /** Throws Declined when there is none of that name, or it cannot be read. */
 export async function showSkill(setting: SkillSetting, name: string): Promise<ShownSkill> {
@@ -67,25 +70,23 @@ type Whole = Omit<
 /** Null when it cannot be read any more. */
 async function readWhole(entry: SkillEntry): Promise<Whole | null> {
   const { folder, file = "SKILL.md", head, pack } = entry;
-  const { isTrusted } = await import("../skills/use/terms.ts");
   const approved = isTrusted(entry);
   if (folder === null) {
     const none = { files: [], moreFiles: 0, moreFilesIsLeast: false, diagnostics: [], commands: [], rightsHash: null };
     return { head, text: null, approved, ...none };
   }
   const { filesIn } = await import("../skills/use/files.ts");
-  const { parseSkill } = await import("../skills/head/parse.ts");
   const files = pack ? await (await import("../skills/pack/install/kept.ts")).keptFiles(pack) : filesIn(folder);
   if ("problem" in files) return null;
   const [whole, { paths, more, isLeast = false }] = await Promise.all([files.read(file), files.list(mostFiles)]);
   if ("problem" in whole) return null;
-  const parsed = parseSkill(whole.content, { folder: pack ? head.name : basename(folder) });
-  if ("skipped" in parsed) return null;
-  const { rightsHash, rightsIn } = await import("../skills/use/rights.ts");
-  const rights = rightsIn(parsed);
+  const parsed = await apart("read-skill", { content: whole.content, folder: pack ? head.name : basename(folder) });
+  if (parsed === null) return null;
+  const { rights, rightsHash, ...said } = parsed;
   return {
-    ...{ ...parsed, diagnostics: [...parsed.diagnostics], commands: [...rights.commands] },
-    ...{ files: paths, moreFiles: more, moreFilesIsLeast: isLeast, rightsHash: rightsHash(rights) },
-    approved: approved && !isBeyondAgreed(entry, rightsHash(rights)),
+    ...{ ...said, diagnostics: [...said.diagnostics], commands: [...rights.commands], rightsHash },
+    text: said.text.length > mostText ? `${said.text.slice(0, mostText).toWellFormed()}\n…` : said.text,
+    ...{ files: paths, moreFiles: more, moreFilesIsLeast: isLeast },
+    approved: approved && !isBeyondAgreed(entry, rightsHash),
   };
 }

@@ -6,6 +6,7 @@ import type { Scanned } from "../skills/find/scan.ts";
 import type { SkillFilesIn } from "../skills/find/skill-files.ts";
 import type { ReadItem } from "../skills/find/trust-items.ts";
 import type { Linted, LintOptions } from "../skills/lint/lint.ts";
+import type { ReadSkill, SkillToRead } from "../skills/use/read-skill.ts";
 import type { ContentToRead, ReadContent } from "../web/extract/content.ts";
 
 /** What can be done in another thread. All of it is data. */
@@ -20,6 +21,7 @@ export interface Jobs {
     progress: never;
   };
   "find-skill-files": { input: { folder: string; within?: string }; output: SkillFilesIn; progress: never };
+  "read-skill": { input: SkillToRead; output: ReadSkill | null; progress: never };
   "trust-items": { input: { folder: string }; output: ReadItem[]; progress: never };
   /** Of the folders among a workspace's skills: the hash that their user agrees to, null where there is none. */
   "skill-hashes": { input: { folder: string; paths: string[] }; output: (string | null)[]; progress: never };

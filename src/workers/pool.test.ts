@@ -36,6 +36,14 @@ test("a thread whose file is not there is a crash too", async () => {
   await expect(list(pool, bench.root)).rejects.toMatchObject({ name: "ThreadCrash" });
 });
 
+test("a job that takes longer than it may ends with its thread, and the pool goes on", async () => {
+  using bench = toolBench();
+  const pool = createPool({ file: broken("never-ends"), size: 1 });
+  const signal = new AbortController().signal;
+  const endless = pool.run("list-files", job(bench.root), { signal, mostMs: 50 });
+  await expect(endless).rejects.toMatchObject({ name: "JobTimeout" });
+});
+
 test("a signal ends a job under way together with its thread, and one that waits before it began", async () => {
   using bench = toolBench();
   const pool = createPool({ file: broken("never-ends"), size: 1 });

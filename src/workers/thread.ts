@@ -24,6 +24,7 @@ const handlers: { [Name in JobName]: Handler<Name> } = {
   "scan-skills": async ({ root, known, repository }) =>
     (await import("../skills/find/scan.ts")).scanRoot(root, known, repository),
   "find-skill-files": async (input) => (await import("../skills/find/skill-files.ts")).findSkillFiles(input),
+  "read-skill": async (input) => (await import("../skills/use/read-skill.ts")).readWholeSkill(input),
   "trust-items": async ({ folder }) => (await import("../skills/find/trust-items.ts")).readTrustItems(folder),
   "skill-hashes": async (input) => (await import("../skills/find/trusted.ts")).skillHashes(input),
   "lint-skills": async ({ place, options }) => {

@@ -183,7 +183,7 @@ export const agents: readonly Mutant[] = [
   },
   {
     ...{ name: "agents-that-come-along-are-named", file: "src/cli/skill-add.ts", tests: ["test/skill-git.test.ts"] },
-    find: "noteAgents(skills, parts.folders.cache, io);",
+    find: "noteAgents(wanted, parts.folders.cache, io);",
     replace: "",
   },
   {

@@ -87,7 +87,7 @@ export const frontMended: readonly Mutant[] = [
   {
     ...shown,
     name: "what-passes-is-shown",
-    file: "src/front/trust.ts",
+    file: "src/skills/find/trust-items.ts",
     find: 'tools: read?.tools ?? ""',
     replace: 'tools: ""',
   },

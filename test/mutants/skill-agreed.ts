@@ -59,10 +59,40 @@ export const skillAgreed: readonly Mutant[] = [
     replace: "return isInside(folder, own) ? [] : undefined;",
   },
   {
-    ...{ ...sources, name: "switched-on-is-agreed" },
-    file: "src/front/skill-sources/switch.ts",
-    find: "...(again && { manifest: again.manifest })",
-    replace: "",
+    ...{ ...sources, name: "added-folders-agree-to-nothing" },
+    file: "src/skills/find/installed.ts",
+    find: "const { agreed = [] } = agreedIn(approved);",
+    replace: "const { agreed = undefined as never } = agreedIn(approved);",
+  },
+  {
+    ...{ ...program, name: "folders-are-approved-by-the-user" },
+    file: "src/front/skill-sources/add.ts",
+    find: "const agreed = approved.has(one) ?",
+    replace: "const agreed = approved.size >= 0 ?",
+  },
+  {
+    ...{ ...sources, name: "no-stranger-takes-a-built-in-name" },
+    file: "src/skills/find/names.ts",
+    find: '? "trusted" : "unapproved"',
+    replace: '? "trusted" : "trusted"',
+  },
+  {
+    ...{ ...program, tests: ["test/api-skills.test.ts"], name: "disguised-names-need-a-yes" },
+    file: "src/front/skill-sources/shown-offer.ts",
+    find: "one.lookalike && !choice.approve.includes(one.row.name)",
+    replace: "one.lookalike && choice.approve.length < 0",
+  },
+  {
+    ...{ tests: ["test/control-characters.test.ts"], name: "output-moves-no-cursor" },
+    file: "src/cli/main.ts",
+    find: "out: (text) => void stdout.write(escapedControls(text)),",
+    replace: "out: (text) => void stdout.write(text),",
+  },
+  {
+    ...{ tests: ["src/workers/pool.test.ts"], name: "jobs-end-in-time" },
+    file: "src/workers/pool.ts",
+    find: "if (work.mostMs === undefined) return;",
+    replace: "if (work.mostMs !== 0) return;",
   },
   {
     ...{ ...sources, name: "commands-are-agreed-to" },
@@ -73,8 +103,8 @@ export const skillAgreed: readonly Mutant[] = [
   {
     ...{ ...program, name: "added-is-told-what-it-runs" },
     file: "src/cli/skill-rights.ts",
-    find: "if (commands) note(",
-    replace: "if (!commands) note(",
+    find: "if (rules) io.note(",
+    replace: "if (!rules) io.note(",
   },
   {
     ...{ tests: ["test/skill-git.test.ts"], name: "approved-was-shown-what-it-runs" },

@@ -101,7 +101,7 @@ export const skillTerms: readonly Mutant[] = [
     replace: 'if (event.type === "prompt-submitted" && event.noSkill && event.seq === null)',
   },
   {
-    ...{ ...trusted, name: "commands-are-shown-before-trust" },
+    ...{ ...trusted, file: "src/skills/find/trust-items.ts", name: "commands-are-shown-before-trust" },
     find: 'commands: [...new Set(commands)].join(", "),',
     replace: 'commands: "",',
   },

@@ -10,7 +10,7 @@ const whole = { tests: ["test/skill-use.test.ts", "test/skill-use-terms.test.ts"
 /** What a skill's text may do, and what it stands for. */
 export const skillUse: readonly Mutant[] = [
   {
-    ...{ name: "approved-skills-only", file: "src/skills/use/terms.ts" },
+    ...{ name: "approved-skills-only", file: "src/skills/find/agreed.ts" },
     find: '(source === "user" || source === "built-in" || source === "workspace")',
     replace: '(source !== "pack")',
     tests: ["src/skills/use/use.test.ts", "src/skills/use/widen.property.test.ts"],
@@ -48,21 +48,21 @@ export const skillUse: readonly Mutant[] = [
   {
     ...commands,
     name: "no-commands-in-prose",
-    find: "return saysNothing.test(whole.slice(lastOfLine.to, lineEnd));",
-    replace: "return true;",
+    find: "saysNothing.test(whole.slice(to, line.from + line.text.length)) ? [line] : [],",
+    replace: "to < 0 ? [] : [line],",
   },
   {
     ...commands,
     name: "no-commands-in-comments",
-    find: "found.filter(({ from }) => !isInComment(text, from)).sort(",
-    replace: "found.sort(",
+    find: "opened(from) <= closed(from)",
+    replace: "opened(from) <= closed(from) || from >= 0",
   },
   {
     ...commands,
     name: "no-commands-in-code",
-    find: 'const [, mark = "", info = ""] = fenceEdge.exec(line.text) ?? [];',
+    find: 'const [start = "", mark = ""] = fenceStart.exec(line.text) ?? [];',
     replace:
-      'const [, mark = "", info = ""] = isCommandFence(line.text) || fence ? (fenceEdge.exec(line.text) ?? []) : [];',
+      'const [start = "", mark = ""] = isCommandFence(line.text) || fence ? (fenceStart.exec(line.text) ?? []) : [];',
   },
   { ...quoted, name: "arguments-are-words", find: "words.map(quoted).join", replace: "words.join" },
   {

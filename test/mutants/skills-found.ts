@@ -42,8 +42,8 @@ export const skillsFound: readonly Mutant[] = [
     ...find,
     name: "skills-that-wait-take-no-name",
     file: "src/skills/find/names.ts",
-    find: 'if (candidate.state === "waits") waiting.push(candidate);',
-    replace: 'if (candidate.state === "on" && candidate.read?.root.key === "") waiting.push(candidate);',
+    find: 'if (state === "waits") return "waiting";',
+    replace: 'if (state === "on" && read?.root.key === "") return "waiting";',
   },
   {
     ...inWalk,

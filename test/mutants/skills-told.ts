@@ -46,7 +46,7 @@ export const skillsTold: readonly Mutant[] = [
   {
     ...sources,
     name: "a-file-of-a-repository-has-its-own-name",
-    file: "src/front/skill-sources/read-head.ts",
+    file: "src/skills/use/read-skill.ts",
     find: '/^skill\\.md$/i.test(file) ? basename(dirname(path)) : basename(file, ".md")',
     replace: "basename(dirname(path))",
   },

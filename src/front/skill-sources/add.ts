@@ -1,9 +1,10 @@
+import type { Texts } from "../../i18n/texts.ts";
 import { repositoryAt } from "../../skills/git/address.ts";
 import { gitManifest } from "../../skills/git/place.ts";
 import { skillName } from "../../skills/head/name.ts";
 import type { SkillRow } from "../../store/store.ts";
 import { Declined } from "../declined.ts";
-import { visibleLine } from "../visible.ts";
+import { exactLine, visibleLine } from "../visible.ts";
 import { fromFolder } from "./from-folder.ts";
 import { fromGit, type GitWanted } from "./from-git.ts";
 import type { Offer, Offered } from "./offer.ts";
@@ -58,7 +59,40 @@ async function settled({ skills, notes }: Offer, name: string | undefined, parts
   // Two that were added under one name would hide each other.
   const taken = named.find(({ row }) => rows.some((one) => one.name === row.name && one.id !== row.id));
   if (taken) throw new Declined("unfit", texts.skillSources.taken({ name: taken.row.name }));
-  return { skills: named, notes: [...notes, ...renamed] };
+  const judged = await withLookalikes(named, rows, parts);
+  return { skills: judged, notes: [...notes, ...renamed] };
+}
+
+/** Says of each whether its name may be taken for that of a tool or of another skill. */
+async function withLookalikes(
+  skills: readonly Offered[],
+  rows: readonly SkillRow[],
+  { known }: SourceParts,
+): Promise<Offered[]> {
+  const [{ lookalikeOf }, { builtInTools }] = await Promise.all([
+    import("../../skills/head/lookalike.ts"),
+    import("../../tools/catalogue.ts"),
+  ]);
+  const added = new Set(rows.map(({ id }) => id));
+  const tools = builtInTools.map(({ name }) => name);
+  return skills.map((one) => {
+    const { row, head } = one;
+    // What is there already under this name has been agreed to.
+    if (added.has(row.id)) return one;
+    const others = known.filter(({ installed }) => installed !== row.id).map(({ name }) => name);
+    return { ...one, lookalike: lookalikeOf(head.title ?? row.name, row.name, [...tools, ...others]) };
+  });
+}
+
+/** Why a name may be taken for another, in words; null where it may not. */
+export function lookalikeNote({ row: { name }, lookalike }: Offered, { skillSources }: Texts): string | null {
+  if (!lookalike) return null;
+  const shown = exactLine(name);
+  if (lookalike.why === "like")
+    return skillSources.lookalike.like({ name: shown, other: visibleLine(lookalike.other) });
+  if (lookalike.why === "form")
+    return skillSources.lookalike.form({ name: shown, plain: visibleLine(lookalike.plain) });
+  return skillSources.lookalike[lookalike.why]({ name: shown });
 }
 
 /** One text stands in for one skill that is not there. */
@@ -66,7 +100,7 @@ const isOther = (row: SkillRow, before: SkillRow) => gitManifest(row)?.instead &
 
 const fileIn = (row: SkillRow) => visibleLine(gitManifest(row)?.file ?? "");
 
-/** Stores them. `approved`: those that their user trusts as his own, with what each does unasked as it is now. */
+/** Stores them. `approved`: those whose rights their user has agreed to, as they are now. */
 export async function add(
   skills: readonly Offered[],
   approved: ReadonlySet<Offered>,
@@ -74,9 +108,15 @@ export async function add(
 ): Promise<void> {
   const { agreeTo } = await import("../../skills/use/rights.ts");
   const rows = skills.map((one) => {
-    const { row, rights } = one;
-    if (row.source !== "git" || !approved.has(one)) return row;
-    return { ...row, manifest: JSON.stringify({ ...JSON.parse(row.manifest), agreed: agreeTo(rights) }) };
+    const { row, rights, parts } = one;
+    const isGit = row.source === "git";
+    if (isGit && !approved.has(one)) return row;
+    const agreed = approved.has(one) ? agreeTo(...(isGit ? [rights] : parts.map((part) => part.rights))) : [];
+    // Folders were once added with all that they do agreed to unasked: that stands under the other name.
+    return {
+      ...row,
+      manifest: JSON.stringify({ ...JSON.parse(row.manifest), [isGit ? "agreed" : "approved"]: agreed }),
+    };
   });
   await store.saveSkill(...rows);
 }

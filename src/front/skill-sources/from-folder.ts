@@ -1,20 +1,20 @@
 import { existsSync, realpathSync, statSync } from "node:fs";
-import { basename, dirname, join } from "node:path";
+import { dirname, join } from "node:path";
 import { Declined } from "../declined.ts";
-import { agreedFolder } from "./agreed-folder.ts";
+import { mergedRights, partsOfFolder } from "./folder-rights.ts";
 import type { GitWanted } from "./from-git.ts";
 import { fileNamed, firstOf, notesOn, othersThan, skillFilesIn, titled } from "./in-folder.ts";
 import type { Offer, Offered } from "./offer.ts";
 import type { SourceParts } from "./parts.ts";
-import { readHead } from "./read-head.ts";
+import { readParsed } from "./read-parsed.ts";
 
 interface FolderWanted extends Omit<GitWanted, "address" | "fresh"> {
   folder: string;
 }
 
 /**
- * A folder of the user's own stays where it is: what he changes there counts at once, but for what it does unasked, since
- * others may write there too. Throws Declined.
+ * A folder stays where it is: what is changed there counts at once, but for what it does unasked. That waits for its
+ * user's approval as it does of a repository, since others may have written it. Throws Declined.
  */
 export async function fromFolder({ folder, skill, all }: FolderWanted, parts: SourceParts): Promise<Offer> {
   const { skillSources } = parts.texts;
@@ -34,7 +34,8 @@ export async function fromFolder({ folder, skill, all }: FolderWanted, parts: So
   }
   if (files.length === 0) throw new Declined("unfit", skillSources.noSkillThere({ folder: real }));
   if (!all) throw new Declined("unfit", skillSources.which(firstOf(titled(files.map(dirname)))));
-  const offered = await Promise.all(files.map(read));
+  const offered: (Offered | null)[] = [];
+  for (const file of files) offered.push(await read(file));
   const leftOut = files.filter((_, at) => offered[at] === null);
   if (leftOut.length === files.length) throw new Declined("unfit", skillSources.noSkillThere({ folder: real }));
   return {
@@ -49,15 +50,17 @@ const onlyOf = (files: readonly string[]) =>
 
 async function offeredAt(path: string, { now }: SourceParts): Promise<Offered | null> {
   const folder = dirname(path);
-  const head = await readHead({ folder, file: basename(path) });
-  if (!head) return null;
-  const { manifest, rights } = await agreedFolder(folder);
+  const parsed = await readParsed(path);
+  if (!parsed) return null;
+  const { head } = parsed;
+  const contained = await partsOfFolder(folder);
   return {
     row: {
-      ...{ id: `folder:${folder}`, name: head.name, manifest, source: "folder" },
+      ...{ id: `folder:${folder}`, name: head.name, manifest: JSON.stringify({ folder }), source: "folder" },
       ...{ enabled: 1, installed_at: now(), last_used_at: null },
     },
     head,
-    rights,
+    rights: mergedRights(contained),
+    parts: contained,
   };
 }

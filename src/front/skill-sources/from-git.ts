@@ -8,7 +8,7 @@ import { Declined } from "../declined.ts";
 import { firstOf, notesOn, othersThan, skillFilesIn, titled } from "./in-folder.ts";
 import type { Offer, Offered } from "./offer.ts";
 import type { SourceParts } from "./parts.ts";
-import { readParsed } from "./read-head.ts";
+import { readParsed } from "./read-parsed.ts";
 
 export interface GitWanted {
   address: string;
@@ -37,7 +37,10 @@ export async function fromGit({ address, skill, all, fresh }: GitWanted, parts: 
   const from = { repository, fetched, parts };
   if (wanted !== undefined || files.length === 0) return named(wanted ?? "", files, from);
   if (files.length > 1 && !all) throw new Declined("unfit", skillSources.which(firstOf(titled(files.map(dirname)))));
-  const read = await Promise.all(files.map(async (file) => ({ file, offered: await one(file, dirname(file), from) })));
+  const read: { file: string; offered: Offered | null }[] = [];
+  for (const file of files) {
+    read.push({ file, offered: await one(file, dirname(file), from) });
+  }
   const leftOut = read.filter(({ offered }) => offered === null).map(({ file }) => file);
   if (leftOut.length === files.length)
     throw new Declined("unfit", skillSources.unusable({ skill: leftOut[0] as string }));
@@ -100,7 +103,7 @@ async function one(
   if (!isFileIn(folder, file)) return null;
   const parsed = await readParsed(join(folder, file));
   if (!parsed) return null;
-  const { rightsIn } = await import("../../skills/use/rights.ts");
+  const { rights } = parsed;
   const manifest: GitManifest = {
     ...{ repo: url, repository: name, skill, file, commit },
     ...(branch && { branch }),
@@ -118,7 +121,8 @@ async function one(
       ...{ source: "git", enabled: 1, installed_at: parts.now(), last_used_at: null },
     },
     head: parsed.head,
-    rights: rightsIn(parsed),
+    rights,
+    parts: parsed.rightsHash === null ? [] : [{ name: parsed.head.name, rights }],
   };
 }
 

@@ -1,4 +1,5 @@
 import type { SkillHead } from "../../protocol/skills.ts";
+import type { Lookalike } from "../../skills/head/lookalike.ts";
 import type { Rights } from "../../skills/use/rights.ts";
 import type { SkillRow } from "../../store/store.ts";
 
@@ -6,7 +7,16 @@ import type { SkillRow } from "../../store/store.ts";
 export interface Offered {
   row: SkillRow;
   head: SkillHead;
-  /** What it does unasked where its user trusts it; of a folder with the skills in it, and from now on. */
+  /** What it would do unasked where its user approves it; of a folder with the skills in it. */
+  rights: Rights;
+  /** Which skills of it would do so: itself, and of a folder those in it. */
+  parts: OfferedPart[];
+  /** Its name may be taken for another: it is added only where its user says so. */
+  lookalike?: Lookalike | null;
+}
+
+export interface OfferedPart {
+  name: string;
   rights: Rights;
 }
 

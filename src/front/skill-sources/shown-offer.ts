@@ -3,7 +3,7 @@ import { agentsBeside } from "../../skills/agents/beside.ts";
 import { gitManifest, gitSkillFile } from "../../skills/git/place.ts";
 import type { Rights } from "../../skills/use/rights.ts";
 import { Declined } from "../declined.ts";
-import { add, offered, type Wanted } from "./add.ts";
+import { add, lookalikeNote, offered, type Wanted } from "./add.ts";
 import type { Offer, Offered } from "./offer.ts";
 import type { SourceParts } from "./parts.ts";
 
@@ -25,8 +25,10 @@ export interface ShownOffered {
   /** The folder, or the address of the repository. */
   from: string;
   commit: string | null;
-  /** What it does unasked: of a folder from the moment that it is added, of a repository where its user approves it. */
+  /** What it does unasked where its user approves it. */
   rights: Rights;
+  /** Why its name may be taken for another: then it is added only where its user approves it. Null where it may not. */
+  lookalike: string | null;
 }
 
 /** Fetches and shows; nothing is added. Throws Declined. */
@@ -51,21 +53,27 @@ export async function addShown(wanted: Wanted, choice: OfferChoice, parts: Sourc
   const unknown = named.find((name) => !offer.skills.some(({ row }) => row.name === name));
   if (unknown !== undefined) throw new Declined("unknown", skillSources.notShown({ name: unknown }));
   const chosen = offer.skills.filter(({ row }) => choice.only?.includes(row.name) ?? true);
+  const disguised = chosen.find((one) => one.lookalike && !choice.approve.includes(one.row.name));
+  if (disguised) throw new Declined("limit", lookalikeNote(disguised, parts.texts) ?? "");
   await add(chosen, new Set(chosen.filter(({ row }) => choice.approve.includes(row.name))), parts);
-  return chosen.map(shownOne);
+  return chosen.map((one) => shownOne(one, parts));
 }
 
-function shown({ skills, notes }: Offer, { folders }: SourceParts): ShownOffer {
-  const all = skills.map(shownOne);
+function shown({ skills, notes }: Offer, parts: SourceParts): ShownOffer {
+  const { folders } = parts;
+  const all = skills.map((one) => shownOne(one, parts));
   const agents = skills.flatMap(({ row }) => {
     const manifest = gitManifest(row);
     const place = manifest && gitSkillFile(manifest, folders.cache);
     return place ? agentsBeside(place.folder) : [];
   });
-  return { hash: hashOf({ skills: all }), skills: all, agents: [...new Set(agents)], notes };
+  // The words of a warning depend on who reads them.
+  const facts = all.map(({ lookalike: _, ...rest }) => rest);
+  return { hash: hashOf({ skills: facts }), skills: all, agents: [...new Set(agents)], notes };
 }
 
-function shownOne({ row, head, rights }: Offered): ShownOffered {
+function shownOne(offered: Offered, { texts }: SourceParts): ShownOffered {
+  const { row, head, rights } = offered;
   const git = gitManifest(row);
   return {
     ...{ name: row.name, description: head.description, version: head.version ?? null },
@@ -73,5 +81,6 @@ function shownOne({ row, head, rights }: Offered): ShownOffered {
     from: git?.repo ?? (JSON.parse(row.manifest) as { folder: string }).folder,
     commit: git?.commit ?? null,
     rights: { allows: [...new Set(rights.allows)], commands: [...rights.commands] },
+    lookalike: lookalikeNote(offered, texts),
   };
 }

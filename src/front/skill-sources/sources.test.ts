@@ -238,27 +238,66 @@ withGit("a folder is a skill, holds one, or holds several of which one is named"
   expect(Object.keys(await it.on())).toEqual(["two"]);
 });
 
-withGit("what an added folder does unasked is agreed to as it is then, and again when it is switched on", async () => {
+test("what an added folder does unasked waits for approval, by skill, and is asked for again when it is another", async () => {
   const it = shelf();
   const folder = tempFolder();
   const put = (command: string) => it.places.write(join(folder, "inner/SKILL.md"), `Run it.\n\n!\`${command}\`\n`);
   it.places.skill(folder, { name: "mine", more: "allowed-tools: Bash(make *)\n" });
   put("date");
   const { skills } = await it.offered({ from: { folder } });
-  expect(skills.map(({ rights }) => rights)).toEqual([{ allows: ["bash(make *)"], commands: ["date"] }]);
+  expect(skills.map(({ rights, parts }) => ({ rights, parts }))).toEqual([
+    {
+      rights: { allows: ["bash(make *)"], commands: ["date"] },
+      parts: [
+        { name: "mine", rights: { allows: ["bash(make *)"], commands: [] } },
+        { name: "inner", rights: { allows: [], commands: ["date"] } },
+      ],
+    },
+  ]);
+  const beyond = async () => {
+    const { entries, unagreed } = await it.found();
+    const own = entries.filter(({ source }) => source === "user");
+    return { agreed: own.map(({ agreed }) => agreed?.length), told: unagreed.map(({ name }) => name) };
+  };
+  // Without approval it is there and may do nothing unasked, and nobody is told of that again and again.
   await it.add({ from: { folder } });
-  const unagreed = async () => (await it.found()).unagreed.map(({ name }) => name);
-  expect(await unagreed()).toEqual([]);
-  put("id");
-  expect(await unagreed()).toEqual(["inner"]);
+  expect(await beyond()).toEqual({ agreed: [0, 0], told: [] });
   await it.switch("mine", "off");
-  expect(await unagreed()).toEqual(["inner"]);
-  expect((await it.switch("mine", "on")).rights?.commands).toEqual(["id"]);
-  expect(await unagreed()).toEqual([]);
+  await it.switch("mine", "on");
+  expect(await beyond()).toEqual({ agreed: [0, 0], told: [] });
+  await it.add({ from: { folder } }, () => true);
+  expect(await beyond()).toEqual({ agreed: [2, 2], told: [] });
+  put("id");
+  expect(await beyond()).toEqual({ agreed: [2, 2], told: ["inner"] });
+  await it.switch("mine", "off");
+  await it.switch("mine", "on");
+  expect((await beyond()).told).toEqual(["inner"]);
   it.places.skill(folder, { name: "mine", more: "allowed-tools: Bash\n" });
-  expect(await unagreed()).toEqual(["mine"]);
+  expect((await beyond()).told).toEqual(["mine", "inner"]);
+  await it.add({ from: { folder } }, () => true);
+  expect((await beyond()).told).toEqual([]);
+});
+
+test("a folder that was added before approval was asked for stays, and asks for it", async () => {
+  const it = shelf();
+  const folder = tempFolder();
+  it.places.skill(folder, { name: "mine", more: "allowed-tools: Bash\n" });
   await it.add({ from: { folder } });
-  expect(await unagreed()).toEqual([]);
+  const [row] = await it.store.skills();
+  const { agreed } = { agreed: ["the hash that was stored without a question"] };
+  await it.store.saveSkill({ ...(row as SkillRow), manifest: JSON.stringify({ folder, agreed }) });
+  const { entries, unagreed } = await it.found();
+  expect(entries.find(({ name }) => name === "mine")?.agreed).toEqual([]);
+  expect(unagreed.map(({ name }) => name)).toEqual(["mine"]);
+});
+
+test("a name that looks like another is told, and one that is known already is not", async () => {
+  const it = shelf();
+  const folder = tempFolder();
+  it.places.skill(join(folder, "a"), { name: "bаsh" });
+  it.places.skill(join(folder, "b"), { name: "plain" });
+  const { skills } = await it.offered({ from: { folder }, all: true });
+  expect(skills.map(({ lookalike }) => lookalike)).toEqual([{ why: "mixed" }, null]);
 });
 
 withGit("of several skills of a repository each is trusted by itself, for what it does unasked then", async () => {
@@ -288,6 +327,27 @@ withGit("of several skills of a repository each is trusted by itself, for what i
   expect(await trusted()).toEqual({ approved: ["b"], unagreed: [] });
 });
 
+withGit("a repository's skill that nobody has approved does not take the name of a built-in one", async () => {
+  const it = shelf();
+  const repository = skillRepository({ "write-skill/SKILL.md": skillText("write-skill") });
+  await it.add({ from: { address: repository.url } });
+  const found = async () => {
+    const { entries, problems } = await it.found();
+    const named = entries.filter(({ name }) => /(?:^|:)write-skill$/.test(name));
+    return { names: named.map(({ name, source }) => [name, source]), codes: problems.map(({ code }) => code) };
+  };
+  const long = expect.stringMatching(/^repo.*:write-skill$|:write-skill$/);
+  expect(await found()).toEqual({
+    names: expect.arrayContaining([
+      [long, "git"],
+      ["write-skill", "built-in"],
+    ]),
+    codes: ["built-in-name"],
+  });
+  await it.add({ from: { address: repository.url } }, () => true);
+  expect(await found()).toEqual({ names: expect.arrayContaining([["write-skill", "git"]]), codes: [] });
+});
+
 test("whoever has to agree is told the command that shows and agrees", () => {
   const head = { name: "x", description: "d" };
   const git = { name: "x", source: "git" as const, folder: "/c/x", from: "https://example.com/a/b", head };
@@ -297,7 +357,7 @@ test("whoever has to agree is told the command that shows and agrees", () => {
     "skillmint skill add https://example.com/a/b --skill skills/x --approve",
     "skillmint skill add https://example.com/a/b/tree/dev/x --approve",
   ]);
-  expect(agreeingTo({ name: "x", source: "user", folder: "/x", head })).toBe("skillmint skill add /x");
+  expect(agreeingTo({ name: "x", source: "user", folder: "/x", head })).toBe("skillmint skill add /x --approve");
 });
 
 withGit("a repository that is empty or too large is told to be, and nothing of it stays", async () => {

@@ -7,7 +7,7 @@ import { Declined } from "../declined.ts";
 import { declined, fileFor } from "./from-git.ts";
 import { skillFilesIn } from "./in-folder.ts";
 import type { SourceParts } from "./parts.ts";
-import { readParsed } from "./read-head.ts";
+import { readParsed } from "./read-parsed.ts";
 import { whichSkill } from "./which.ts";
 
 export interface Updated {
@@ -72,10 +72,9 @@ async function fileNow(
 
 /** The hash of what it would do unasked. */
 async function rightsOf(manifest: GitManifest, cache: string): Promise<string | null> {
-  const { rightsHash, rightsIn } = await import("../../skills/use/rights.ts");
   const place = gitSkillFile(manifest, cache);
   const parsed = place && (await readParsed(join(place.folder, place.file)));
-  return parsed && rightsHash(rightsIn(parsed));
+  return parsed?.rightsHash ?? null;
 }
 
 function repositoryOf(row: SkillRow): string {

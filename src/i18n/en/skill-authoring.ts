@@ -80,6 +80,10 @@ export const skillAuthoring = {
     "file-name": (p: { file: string }) => `The file is called ${p.file}; others find it only as SKILL.md.`,
     unfilled: () => "It is still what `skillmint skill new` wrote: fill it in.",
     "tree-cut": () => "There are more files than are looked at.",
+    "name-like": (p: { name: string; other: string }) =>
+      `The name ${p.name} looks like ${p.other}, which is another: who adds it is warned.`,
+    "name-tricky": (p: { name: string }) =>
+      `The name ${p.name} holds letters that look like others, or that nobody sees: who adds it is warned.`,
     "name-odd": (p: { name: string }) =>
       `The name ${p.name} is not as the specification has it: small letters and digits, with single hyphens between them.`,
     "many-lines": (p: { lines: number; most: number }) =>

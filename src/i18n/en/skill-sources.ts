@@ -7,7 +7,7 @@ export const skillSources = {
     all: "all skills of the repository",
     name: "call it by another name",
     approve:
-      "trust it as your own: what its allowed-tools list passes unasked while it is active, and the commands in its text run",
+      "approve what it asks for: what its allowed-tools list passes unasked while it is active, and the commands in its text run",
     remove: "take a skill away that was added",
     enable: "switch a skill on, or fetch a collection",
     always: "its text stands in every system prompt",
@@ -63,9 +63,16 @@ export const skillSources = {
   lets: (p: { name: string; rules: string }) => `${p.name}: while it is active it would let pass unasked: ${p.rules}`,
   wouldRun: (p: { name: string; commands: string }) =>
     `${p.name}: its text would run this when it is loaded, unless it would have to be asked for: ${p.commands}`,
-  passes: (p: { rules: string }) => `From now on, while it is active, this passes unasked: ${p.rules}`,
-  runs: (p: { commands: string }) =>
-    `From now on its text runs this when it is loaded, unless it would have to be asked for: ${p.commands}`,
+  lookalike: {
+    mixed: (p: { name: string }) =>
+      `${p.name}: the name mixes letters of different scripts that look alike, so it may be taken for another name.`,
+    hidden: (p: { name: string }) => `${p.name}: its author's spelling of the name holds characters that nobody sees.`,
+    form: (p: { name: string; plain: string }) =>
+      `${p.name}: the name is written in letters of another form, and looks like ${p.plain}.`,
+    like: (p: { name: string; other: string }) => `${p.name}: the name looks like ${p.other}, which is another.`,
+  },
+  askLookalike: () => "Add it under this name? [y/N] ",
+  leftUnnamed: (p: { name: string }) => `Not added: ${p.name}. \`--name\` gives it another name, \`--approve\` adds it.`,
   letsNot: () => "You are asked all the same; `--approve` lets it.",
   askApprove: () => "Let it do so? [y/N] ",
   removed: (p: { name: string }) => `Removed: ${p.name}`,
@@ -86,7 +93,7 @@ export const skillSources = {
   notShown: (p: { name: string }) => `${p.name} is not among what you were shown.`,
   sealedRights: (p: { name: string }) =>
     `${p.name} is sealed, so what it does unasked cannot be shown. Install the pack again to agree to it.`,
-  ownRights: (p: { name: string }) => `${p.name} came from no repository or pack: there is nothing to agree to.`,
+  ownRights: (p: { name: string }) => `${p.name} was not added from anywhere: there is nothing to agree to.`,
   collections: () => "Collections worth a look; none is fetched before you enable it (`skillmint skill enable NAME`):",
 };
 

@@ -51,6 +51,8 @@ export const skills = {
       "It was not fetched. `skillmint skill update` fetches it, `skillmint skill remove` takes it away.",
     gone: () => "It is not in its repository any more. `skillmint skill remove` takes it away.",
     ignored: () => "The repository ignores this folder (.gitignore), so it is not looked into.",
+    "built-in-name": (p: { name: string; called: string }) =>
+      `${p.name} is the name of a built-in skill, and you have not approved this one: it is called ${p.called}.`,
     "file-name": (p: { file: string }) => `The file is called ${p.file}; others find it only as SKILL.md.`,
   },
   help: {

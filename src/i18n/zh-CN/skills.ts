@@ -49,6 +49,7 @@ export const skills: Texts["skills"] = {
     "not-fetched": () => "尚未获取。可用 skillmint skill update 获取，或用 skillmint skill remove 移除。",
     gone: () => "仓库中已不存在。可用 skillmint skill remove 移除。",
     ignored: () => "此目录被仓库忽略（.gitignore），因此不查看。",
+    "built-in-name": (p) => `${p.name} 是内置 Skill 的名称，而你尚未批准此 Skill，因此它的名称为 ${p.called}。`,
     "file-name": (p) => `文件名为 ${p.file}；其他程序只认 SKILL.md。`,
   },
   help: {

@@ -26,8 +26,10 @@ const offeredSkill = z.strictObject({
   /** The folder, or the address of the repository. */
   from: z.string(),
   commit: z.nullable(z.string()),
-  /** Of a folder they count from the moment that it is added, of a repository where they are approved. */
+  /** They count where they are approved. */
   rights,
+  /** Why its name may be taken for another: then it is added only where it is approved, too. */
+  lookalike: z.nullable(z.string()),
 });
 
 const wanted = {
@@ -95,12 +97,12 @@ export function skillSourceRoutes(engine: Engine, usual: string | null): Route[]
     route({
       method: "PATCH",
       path: "/api/skills",
-      summary: "Switches a skill on, off, or to always on; a folder's rights count as they are then",
+      summary: "Switches a skill on, off, or to always on",
       body: z.strictObject({ name: text, state: z.enum(["on", "off", "always"]), in: folder }),
       answer: { json: z.strictObject({ name: z.string(), rights: z.nullable(rights) }) },
       async handle({ body: { name, state, in: place }, ...viewer }) {
-        const { rights: now, ...switched } = await switchSkill(name, state, await partsIn(place, viewer));
-        return { json: { ...switched, rights: now ?? null } };
+        // Switching agrees to nothing, so there are no rights to tell any more.
+        return { json: { name: await switchSkill(name, state, await partsIn(place, viewer)), rights: null } };
       },
     }),
     route({
@@ -117,7 +119,7 @@ export function skillSourceRoutes(engine: Engine, usual: string | null): Route[]
     route({
       method: "POST",
       path: "/api/skills/approve",
-      summary: "Agrees to what a skill of a repository or a pack does unasked, by the hash that it was shown with",
+      summary: "Agrees to what a skill that was added does unasked, by the hash that it was shown with",
       body: z.strictObject({ name: text, rightsHash: text, in: folder }),
       answer: { json: done },
       async handle({ body: { in: place, ...wish }, ...viewer }) {

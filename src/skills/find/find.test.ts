@@ -359,9 +359,9 @@ test("what is linked from the user's folders into the workspace may do unasked o
   expect(await names({ trustOnce: true })).toEqual([]);
   expect(await names({ workspace: join(places.home, ".claude") })).toEqual([]);
   const folder = join(places.workspace, "u2");
-  const agreed = [rightsHash({ allows: ["bash"], commands: [] })];
+  const approved = [rightsHash({ allows: ["bash"], commands: [] })];
   const row = { id: "folder:u2", name: "u2", enabled: 1, installed_at: "", last_used_at: null, source: "folder" };
-  expect(await names({ installed: [{ ...row, manifest: JSON.stringify({ folder, agreed }) }] })).toEqual([]);
+  expect(await names({ installed: [{ ...row, manifest: JSON.stringify({ folder, approved }) }] })).toEqual([]);
   // A row that says nothing of it was never agreed to.
   expect(await names({ installed: [{ ...row, manifest: JSON.stringify({ folder }) }] })).toEqual(["u2"]);
 });

@@ -10,7 +10,7 @@ import { describedIn } from "./catalogue.ts";
 import type { FoundSkills, OtherSkill, PlacedDiagnostic, Places, UnreadSkill } from "./found.ts";
 import { skillId } from "./identity.ts";
 import { openIndex } from "./index-file.ts";
-import { meantNow, named } from "./names.ts";
+import { meantNow, type Named, named } from "./names.ts";
 import { isNotFetched, type Lacking } from "./not-fetched.ts";
 import { type Folders, fileOf, placeOf, type Root, type RootRecord } from "./root.ts";
 import { rootsOf } from "./roots.ts";
@@ -83,7 +83,7 @@ export async function findSkills(places: Places, depth: Depth = "shown"): Promis
     }
     for (const one of builtInSkills(places.language)) all.push(one);
     // Within one root none is met twice.
-    const { skills, collisions } = named(records.size > 1 ? once(all) : all);
+    const { skills, collisions, refused } = named(records.size > 1 ? once(all) : all);
     const entries: SkillEntry[] = [];
     const others: OtherSkill[] = [];
     const disabled = new Set(places.disabled);
@@ -92,7 +92,7 @@ export async function findSkills(places: Places, depth: Depth = "shown"): Promis
       if (now === "on") entries.push(entry);
       else others.push({ entry, state: now, ...(read?.root.owner && { owner: read.root.owner.folder }) });
     }
-    const problems = [...records.values()].flatMap(problemsOf).concat(missing);
+    const problems = [...records.values()].flatMap(problemsOf).concat(missing, refused.flatMap(refusedName));
     return {
       entries: entries.sort(byName),
       others,
@@ -103,7 +103,9 @@ export async function findSkills(places: Places, depth: Depth = "shown"): Promis
       collisions: collisions.map((one) => meantNow(one, entries)),
       problems,
       unagreed: skills.flatMap(({ entry, read }) =>
-        isBeyondAgreed(entry, read?.record.rights) && entries.includes(entry) ? entry : [],
+        isBeyondAgreed(entry, read?.record.rights) && !read?.root.installed?.isDeclined && entries.includes(entry)
+          ? entry
+          : [],
       ),
       news,
       unchecked: depth !== "all" && roots.some((root) => !root.owner && !scanned.has(root) && records.has(root)),
@@ -212,6 +214,13 @@ function newErrors({ problems }: RootRecord, known: RootRecord | null): number {
   // What is missing is told every time, with what to do.
   const errors = problems.filter((one) => one.level === "error" && !isMissing(one));
   return errors.filter(({ path, code }) => !before.has(`${code} ${path}`)).length;
+}
+
+/** A stranger's skill that nobody has approved is called by its long name where it would take that of one of ours. */
+function refusedName({ skill: { entry, read }, wanted }: Named["refused"][number]): PlacedDiagnostic[] {
+  if (!read) return [];
+  const [code, params] = ["built-in-name", { name: wanted, called: entry.name }];
+  return [{ level: "warning", code, message: code, params, path: fileOf(read.record) }];
 }
 
 const isMissing = (one: PlacedDiagnostic) => isNotFetched(one, "missing");

@@ -35,9 +35,16 @@ export function installedRoots({ installed: rows, folders }: Places, packs: Pack
 /** A folder that stays where it is. */
 function ownFolder({ id, name, enabled, source, manifest }: SkillRow): Root[] {
   if (source !== "folder") return [];
-  const { folder, agreed } = manifestIn(manifest);
+  const { folder, approved } = manifestIn(manifest);
   if (typeof folder !== "string") return [];
-  const installed = { id, name, enabled: enabled === 1, agreed: [], ...agreedIn(agreed) };
+  const { agreed = [] } = agreedIn(approved);
+  const installed = {
+    id,
+    name,
+    enabled: enabled === 1,
+    agreed,
+    isDeclined: agreed.length === 0 && approved !== undefined,
+  };
   return [{ key: folder, source: "user", at: { folder }, installed }];
 }
 

@@ -10,7 +10,14 @@ export interface Root {
   /** Whose links must stay in it and whose word is needed: the folder of a workspace that this one is a part of. */
   owner?: { folder: string; path: string };
   /** A folder that the user has added: his name for the skill that it is, and what he lets those in it do unasked. */
-  installed?: { id: string; name: string; enabled: boolean; agreed: readonly string[] };
+  installed?: {
+    id: string;
+    name: string;
+    enabled: boolean;
+    agreed: readonly string[];
+    /** Its user was asked and has agreed to nothing, so he need not be told of it. */
+    isDeclined: boolean;
+  };
 }
 
 export interface SkillFile {

@@ -2,6 +2,7 @@ import { parse } from "yaml";
 import { type TrustItem, unknownItem } from "../../permissions/trust/item.ts";
 import { trustItems } from "../../permissions/trust/items.ts";
 import { isObject } from "../../permissions/trust/settings-files.ts";
+import { isCheapYaml } from "../head/fields.ts";
 import { parseSkill } from "../head/parse.ts";
 import { commandsIn } from "../use/commands.ts";
 
@@ -21,7 +22,7 @@ export interface ReadItem extends TrustItem {
 }
 
 /** Nobody looks through more of them. */
-const mostItems = 2_000;
+const mostItems = 500;
 
 /** Every item of a workspace, a real path, with what its texts say. A stranger's files: to be called in a thread. */
 export function readTrustItems(folder: string): ReadItem[] {
@@ -71,6 +72,7 @@ function headOf(text: string): Head {
 }
 
 function parsed(text: string): unknown {
+  if (!isCheapYaml(text)) return null;
   try {
     return parse(text, { logLevel: "error" });
   } catch {

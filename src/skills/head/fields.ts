@@ -45,6 +45,9 @@ function affords(effort: Effort, source: string): boolean {
   return true;
 }
 
+/** Whether the YAML parser makes sense of a text in a moment, or finds out that there is none in it. */
+export const isCheapYaml = (source: string): boolean => !nestsTooDeep(source) && affords(newEffort(), source);
+
 const costly = new Set(Array.from("\n\"'[]{}&*!|>?:-,#%@`\\", (sign) => sign.charCodeAt(0)));
 
 type Parsed = Document.Parsed & { lines: LineCounter };

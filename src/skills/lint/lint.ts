@@ -22,6 +22,8 @@ export type Finding = Diagnostic & { file?: string };
 export interface LintOptions {
   /** The tools that there are. */
   tools: ReadonlySet<string>;
+  /** Names of skills that people know: others must not look like them. */
+  names?: readonly string[];
   /** What `skill new` writes, for a person to fill in. */
   templates?: readonly string[];
 }

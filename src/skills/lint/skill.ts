@@ -56,10 +56,14 @@ export async function lintSkill({ folder, file, files, leaving }: SkillFiles, op
   };
 }
 
-function aboutSkill(parsed: ParsedSkill, file: string, { tools, templates }: LintOptions): readonly Finding[] {
+function aboutSkill(
+  parsed: ParsedSkill,
+  file: string,
+  { tools, templates, names = [] }: LintOptions,
+): readonly Finding[] {
   const notes = createNotes();
   if (file !== "SKILL.md" && file.toLowerCase() === "skill.md") notes.add("warning", "file-name", { file });
-  specNotes(parsed, notes);
+  specNotes(parsed, [...tools, ...names], notes);
   toolNotes(parsed.head, tools, notes);
   shellNotes(parsed, notes);
   helperNotes(parsed.head, notes);

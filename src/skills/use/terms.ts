@@ -1,11 +1,5 @@
 import type { SkillEntry, SkillTerms } from "../../protocol/skills.ts";
-
-/**
- * Whether what a skill allows passes unasked and its commands run: where it is the user's own or ours. Of a workspace only
- * those are there that he has agreed to; of a repository or a pack his word to install it is not yet his word for that.
- */
-export const isTrusted = ({ source, approved }: SkillEntry): boolean =>
-  approved ?? (source === "user" || source === "built-in" || source === "workspace");
+import { isTrusted } from "../find/agreed.ts";
 
 /** What holds while it is active. A skill may always bind itself; to be allowed more it must be trusted. */
 export function termsOf(entry: SkillEntry): SkillTerms {

@@ -7,12 +7,12 @@ import { skillTextLimit } from "../../protocol/limits.ts";
 import { nearest } from "../../protocol/nearest.ts";
 import type { SkillEntry, SkillHead, SkillTerms } from "../../protocol/skills.ts";
 import type { Fork, SkillFile, SkillProblem, SkillUse, UsedSkill } from "../../session/session-skills.ts";
-import { agreeingTo, isBeyondAgreed } from "../find/agreed.ts";
+import { agreeingTo, isBeyondAgreed, isTrusted } from "../find/agreed.ts";
 import { expand } from "./expand.ts";
 import { type FileList, filesIn, type SkillFiles, type Unsealing } from "./files.ts";
 import { placesIn } from "./places.ts";
 import { rightsHash, rightsIn } from "./rights.ts";
-import { isTrusted, mainTermsOf, termsOf } from "./terms.ts";
+import { mainTermsOf, termsOf } from "./terms.ts";
 import { isForOthers } from "./words.ts";
 import { fileList, oneLine, tamed, wrapped } from "./wrapped.ts";
 

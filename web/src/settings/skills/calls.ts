@@ -7,7 +7,6 @@ import type {
   OfferedPack,
   OfferedSkill,
   PackWish,
-  Rights,
   ShownSkill,
   SkillList,
   Updated,
@@ -25,8 +24,7 @@ export const skillCalls = ({ call, callSlowly }: Api, folder: string | null) => 
     offer: (wanted: Wanted) => callSlowly<Offer>("POST", "/api/skills/offer", { ...wanted, ...place }),
     add: (wanted: Wanted, choice: { hash: string; only: string[]; approve: string[] }) =>
       callSlowly<{ added: OfferedSkill[] }>("POST", "/api/skills", { ...wanted, ...choice, ...place }),
-    change: (name: string, state: "on" | "off" | "always") =>
-      call<{ rights: Rights | null }>("PATCH", "/api/skills", { name, state, ...place }),
+    change: (name: string, state: "on" | "off" | "always") => call("PATCH", "/api/skills", { name, state, ...place }),
     remove: (name: string) => call("DELETE", "/api/skills", { name, ...place }),
     approve: (name: string, rightsHash: string) => call("POST", "/api/skills/approve", { name, rightsHash, ...place }),
     update: (name?: string) =>

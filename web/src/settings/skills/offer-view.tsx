@@ -112,27 +112,30 @@ interface OfferedRightsInput {
   onApprove(is: boolean): void;
 }
 
-/** A folder of the user's own counts as his word; of others' he is asked. */
-function OfferedRights({ skill: { name, source, rights }, isApproved, onApprove }: OfferedRightsInput) {
+/** What a skill would do unasked, and why its name may deceive: the user agrees to each skill by itself. */
+function OfferedRights({ skill: { name, rights, lookalike }, isApproved, onApprove }: OfferedRightsInput) {
   const words = useSkillWords().installing;
-  if (wantsNothing(rights)) return <p className="text-quiet text-xs">{words.noRights}</p>;
+  const isQuiet = wantsNothing(rights);
+  if (isQuiet && lookalike === null) return <p className="text-quiet text-xs">{words.noRights}</p>;
+  const label = isQuiet ? words.acceptName : words.approve;
   return (
     <div className="mt-1 border-warn border-l-2 pl-3">
-      <RightsView rights={rights} words={words} />
-      {source === "folder" ? (
-        <p className="mt-1 text-sm text-warn">{words.folderRights}</p>
-      ) : (
-        <label className="mt-1 flex items-start gap-2 text-sm">
-          <input
-            type="checkbox"
-            className="mt-1"
-            aria-label={`${words.approve} ${name}`}
-            checked={isApproved}
-            onChange={({ target }) => onApprove(target.checked)}
-          />
-          {words.approve}
-        </label>
+      {lookalike !== null && (
+        <p className="break-words text-sm text-warn">
+          <Sentence text={lookalike} />
+        </p>
       )}
+      {!isQuiet && <RightsView rights={rights} words={words} />}
+      <label className="mt-1 flex items-start gap-2 text-sm">
+        <input
+          type="checkbox"
+          className="mt-1"
+          aria-label={`${label} ${name}`}
+          checked={isApproved}
+          onChange={({ target }) => onApprove(target.checked)}
+        />
+        {label}
+      </label>
     </div>
   );
 }

@@ -72,6 +72,8 @@ export interface OfferedSkill {
   from: string;
   commit: string | null;
   rights: Rights;
+  /** Why its name may be taken for another; then it must be approved to be installed. */
+  lookalike: string | null;
 }
 
 export interface Offer {

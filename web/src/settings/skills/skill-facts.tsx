@@ -21,7 +21,8 @@ export function SkillFacts({ skill, onApprove }: SkillFactsInput) {
   const shown = (text: string | null | undefined) => (text ? <Visible text={text} /> : null);
   const mono = (text: string | null | undefined) =>
     text ? <span className="break-all font-mono text-[12.5px]">{shown(text)}</span> : null;
-  const canApprove = !approved && rightsHash !== null && skill.installed && (source === "git" || source === "pack");
+  const isAdded = skill.installed || source === "user";
+  const canApprove = !approved && rightsHash !== null && isAdded;
   return (
     <>
       <p className="mb-3 break-words text-sm">{shown(head.description)}</p>

@@ -7,7 +7,6 @@ import { Button } from "../../ui/button.tsx";
 import { Problem } from "../../ui/problem.tsx";
 import { Said } from "../../ui/said.tsx";
 import { Switch } from "../../ui/switch.tsx";
-import { toast } from "../../ui/toasts.tsx";
 import { Badge } from "../parts/badge.tsx";
 import { skillCalls } from "./calls.ts";
 import { Notes } from "./notes.tsx";
@@ -31,9 +30,7 @@ export const SkillRow = memo(function SkillRow({ skill, folder, onChanged, onOpe
   const isOn = state === "on" || state === "always";
   const change = (on: boolean) =>
     work.run(async () => {
-      const { rights } = await skillCalls(api, folder).change(name, on ? "on" : "off");
-      const what = rights && [...rights.allows, ...rights.commands].join(", ");
-      if (what) toast({ text: words.rightsNow({ what }) });
+      await skillCalls(api, folder).change(name, on ? "on" : "off");
       await onChanged();
     });
   return (

@@ -67,7 +67,6 @@ export const en = {
     `${p.name} would do other things unasked than you agreed to: look at it, and agree again if you want.`,
   gone: (p: { name: string }) => `${p.name} is not in its repository any more.`,
   nothingToUpdate: "No skill comes from a repository.",
-  rightsNow: (p: { what: string }) => `From now on it does this unasked: ${p.what}`,
   installing: {
     title: "Install a skill",
     ways: { folder: "Folder", git: "Git repository", pack: "Pack" },
@@ -92,7 +91,7 @@ export const en = {
     agents: (p: { names: string }) => `Agents come with it: ${p.names}`,
     allows: "Passes unasked while it is active:",
     commands: "Runs when it is loaded:",
-    folderRights: "This counts as soon as it is installed.",
+    acceptName: "Install it under this name",
     approve: "Let it do so. Without this you are asked.",
     noRights: "Does nothing without asking.",
     installed: (p: { name: string }) => `Installed: ${p.name}`,

@@ -64,7 +64,6 @@ export const zhCN: typeof en = {
   asksAgain: (p) => `${p.name} 想做的事与您同意过的不同：请查看，需要时重新同意。`,
   gone: (p) => `仓库中已没有 ${p.name}。`,
   nothingToUpdate: "没有来自仓库的 Skill。",
-  rightsNow: (p) => `从现在起它无需询问即可：${p.what}`,
   installing: {
     title: "安装 Skill",
     ways: { folder: "文件夹", git: "Git 仓库", pack: "Skill 包" },
@@ -89,7 +88,7 @@ export const zhCN: typeof en = {
     agents: (p) => `附带的 Agent：${p.names}`,
     allows: "启用期间无需询问：",
     commands: "加载时运行：",
-    folderRights: "安装后立即生效。",
+    acceptName: "以此名称安装",
     approve: "允许它这样做。不勾选则仍会询问。",
     noRights: "没有无需询问就做的事。",
     installed: (p) => `已安装：${p.name}`,
