@@ -264,9 +264,9 @@ const crowds: HostileFolder[] = [
     },
   },
   {
-    variant: "50 skills of 600 KB",
+    variant: "20 skills of 600 KB",
     fill: (folder: string) => {
-      for (let at = 0; at < 50; at++) put(folder, `.agents/skills/s${at}/SKILL.md`, skill(filled("!`a`\n", 600_000)));
+      for (let at = 0; at < 20; at++) put(folder, `.agents/skills/s${at}/SKILL.md`, skill(filled("!`a`\n", 600_000)));
     },
   },
   {
