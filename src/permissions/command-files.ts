@@ -3,10 +3,9 @@ import { type NamedFile, namedFiles } from "./file-words.ts";
 import { guardedAction, guardsFiles, mayBeBelow, mayBecome } from "./match.ts";
 import { isOutside, repositoryOutside, unprovedPart } from "./outside.ts";
 import { isInside } from "./paths.ts";
-import { isPlainReader } from "./plain-readers.ts";
-import { aroundSkill, mayBeProtected, mayNameProtected, namesProtected, ofBare, protection } from "./protected.ts";
+import { aroundSkill, ofBare, protection } from "./protected.ts";
 import { reachOf } from "./reach.ts";
-import { isOfSkill, readableData } from "./readable.ts";
+import { readableData } from "./readable.ts";
 import { placesIn } from "./real.ts";
 import { counts, foremost, type Rule } from "./rules.ts";
 import type { Sight } from "./sight.ts";
@@ -35,12 +34,11 @@ export function filesOf(given: Sight, policy: Policy, held: Held, context: GateC
   const guesses = sight.isGuess ? (["read", "write"] as const).flatMap((action) => lost(action, guessed)) : [];
   return [
     ...sight.opened.flatMap(({ action, path }) => (path === null ? lost(action, guessed) : opening(action, path))),
-    ...hiddenTargets(sight, context),
     ...byRules("read", sight.folder),
     ...(isPlan ? sight.standing.folders.filter((one) => isOutside(one, context)) : []).map((path) =>
       verdict("ask", { code: "outside", path }),
     ),
-    ...namedIn(sight, context).flatMap(naming),
+    ...namedIn(sight).flatMap(naming),
     ...patterns(),
     ...reached(),
     ...(around === null ? [] : [verdict("ask", { code: "outside", path: around })]),
@@ -48,21 +46,25 @@ export function filesOf(given: Sight, policy: Policy, held: Held, context: GateC
     ...guesses,
   ];
 
+  /** Which words of a text that nobody can read are files, nobody can tell either. */
+  function namedIn({ reading, standing, isGuess }: Sight): NamedFile[] {
+    return isGuess ? [] : namedFiles(reading.commands, { folders: standing.folders, isGuess }, context);
+  }
+
   function opening(action: "read" | "write", path: string): Decided[] {
     if (isOurs(action, path)) return [verdict("deny", { code: "data-folder" })];
-    const mayBe = action === "write" && /[*?[]/.test(path) && mayBeProtected(path, context) ? "asked" : null;
-    const held = action === "write" ? (protection(path, context) ?? mayBe ?? ofBare(path, context)) : null;
+    const held = action === "write" ? (protection(path, context) ?? ofBare(path, context)) : null;
     if (held === "closed") return [verdict("deny", { code: "own-settings", path })];
     return [...(held ? [verdict("ask", { code: "protected", path })] : []), ...byRules(action, path)];
   }
 
-  /** A word is no proof that the file is touched, so nothing is closed by it but what a rule says. */
-  function naming({ action, mayWrite, withAll, path, text: part }: NamedFile): Decided[] {
-    // A skill in use brings programs to be run: whoever is not known to write may be given them.
-    const isSkills = action === "read" && isOfSkill(path, context);
-    // Who removes or moves a folder does so with all that is in it.
-    const around = withAll ? aroundSkill(path, context) : null;
-    const held = mayWrite && !isSkills ? (protection(path, context) ?? around) : null;
+  /**
+   * A word is no proof that the file is touched, so nothing is closed by it but what a rule says. Files that run later
+   * are compared after the command; who plainly names one to change it is only asked sooner.
+   */
+  function naming({ action, withAll, path, text: part }: NamedFile): Decided[] {
+    const held =
+      action === "write" ? (protection(path, context) ?? (withAll ? aroundSkill(path, context) : null)) : null;
     const isData = isOurs(action, path) || (withAll && isInside(context.dataFolder, path));
     return [
       ...(isData ? [verdict("ask", { code: "names-data-folder" })] : []),
@@ -85,8 +87,6 @@ export function filesOf(given: Sight, policy: Policy, held: Held, context: GateC
       const paths = words
         .slice(0, mostPatterns)
         .flatMap((word) => sight.standing.folders.flatMap((one) => placesIn(one, word, context)));
-      const held = isPlainReader(command) ? undefined : paths.find((path) => mayBeProtected(path, context));
-      if (held !== undefined) return [verdict("ask", { code: "protected", path: held })];
       const writes = isWriter(command);
       const met = guards.filter(({ rule, covers }) => {
         return (writes || guardedAction(rule) === "read") && (isMuch || paths.some(covers));
@@ -128,33 +128,6 @@ export function filesOf(given: Sight, policy: Policy, held: Held, context: GateC
 
 /** So many of a command are compared with the rules. */
 const mostPatterns = 64;
-
-/** So many words of a text that nobody can read. */
-const mostWords = 2_000;
-
-function namedIn(sight: Sight, context: GateContext): NamedFile[] {
-  const { text, reading, standing, isGuess } = sight;
-  if (isGuess && !mayNameProtected(text, context)) return [];
-  const named = namedFiles(reading.commands, { folders: standing.folders, isGuess }, context);
-  const writer = isGuess ? reading.commands.find(isWriter) : undefined;
-  if (!writer) return named;
-  // Which words are a writer's nobody can tell: braces part them from it.
-  const words = text
-    .replace(/["'\\]/g, "")
-    .split(/[\s;&|()<>`={},]+/)
-    .slice(0, mostWords);
-  const loose = { ...writer, words: [writer.words[0] ?? null, ...words] };
-  return [...named, ...namedFiles([loose], { folders: standing.folders, isGuess }, context)];
-}
-
-/** What is protected is named, and what is written to is only known when it runs. */
-function hiddenTargets({ text, opened, reading, isGuess }: Sight, context: GateContext): Decided[] {
-  if (isGuess || !namesProtected(text, context)) return [];
-  const isHidden =
-    opened.some(({ action, path }) => action === "write" && path === null) ||
-    reading.commands.some((command) => command.words.slice(1).includes(null) && isWriter(command));
-  return isHidden ? [verdict("ask", { code: "hidden-target" })] : [];
-}
 
 /** A rule forbids some file, and nobody can tell that it is not this one. */
 function lost(action: "read" | "write", rules: readonly Rule[]): Decided[] {

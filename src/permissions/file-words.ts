@@ -1,6 +1,5 @@
 import type { GateContext } from "./decide.ts";
 import { linkedBy } from "./globbed.ts";
-import { isPlainReader } from "./plain-readers.ts";
 import { placesIn, realOf } from "./real.ts";
 import type { SimpleCommand } from "./shell/reading.ts";
 import { isWriter } from "./writers.ts";
@@ -9,8 +8,6 @@ import { isWriter } from "./writers.ts";
 export interface NamedFile {
   path: string;
   action: "read" | "write";
-  /** Nothing tells that the program only reads it. */
-  mayWrite: boolean;
   /** What is done to it is done to all that is in it. */
   withAll: boolean;
   /** Of which command. */
@@ -39,17 +36,16 @@ export function namedFiles(
     const action = isWriter(command) ? "write" : "read";
     if (action === "read" && isGuess) continue;
     const withAll = wholes.has(programOf(command));
-    const mayWrite = action === "write" || !isPlainReader(command);
     for (const [index, word] of command.words.entries()) {
       if (index === 0) continue;
-      const key = `${action} ${mayWrite} ${word}`;
+      const key = `${action} ${word}`;
       if (word === null || word === "" || seen.has(key)) continue;
       seen.add(key);
       const isGlob = command.globs?.includes(index) === true;
       // A file of a commit is named behind it.
       const ofCommit = isOfCommit(command) ? /^[^:]*:(?!\/)(.+)$/s.exec(word)?.[1] : undefined;
       const places = [...placesOf(word, isGlob), ...(ofCommit === undefined ? [] : placesOf(ofCommit, false))];
-      found.push(...places.map((path) => ({ path, action, mayWrite, withAll, text: command.text }) as const));
+      found.push(...places.map((path) => ({ path, action, withAll, text: command.text }) as const));
     }
   }
   return found;

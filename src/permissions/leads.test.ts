@@ -60,7 +60,6 @@ test.each([
   "git log --output=.git/hooks/pre-commit",
   "git -C .git/hooks log --output=x",
   "git log --output=../.bashrc",
-  "python3 make.py .claude/skills/x",
   "find .git/hooks -delete",
 ])("what is protected or ours is asked for where all else passes: %s", (command) => {
   expect(judged(command)).not.toContain("allow");

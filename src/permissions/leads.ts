@@ -1,7 +1,7 @@
 import type { GateContext } from "./decide.ts";
 import { linkedBy } from "./globbed.ts";
 import { isInside } from "./paths.ts";
-import { aroundSkill, mayBeProtected, mayNameProtected, protection } from "./protected.ts";
+import { aroundSkill, protection } from "./protected.ts";
 import { placesIn, realOf } from "./real.ts";
 
 /** So many words of a text are looked up on the disk. */
@@ -15,7 +15,7 @@ const manyJoints = 100;
  * through once and not understood: with too much rather than too little.
  */
 export function couldLead(text: string, folder: string, context: GateContext): boolean {
-  if (text.length > longText || mayNameProtected(text, context)) return true;
+  if (text.length > longText) return true;
   if ((text.match(/[;&|(`\n]/g)?.length ?? 0) > manyJoints) return true;
   const plain = plainOf(text);
   if (
@@ -72,11 +72,7 @@ function lands(word: string, folder: string, context: GateContext): "ours" | "ne
   const found = [...placesIn(folder, file, context).map((place) => realOf(place, context)), ...linked].map((path) =>
     whatIs(path, context),
   );
-  // What is behind a variable may be any name.
-  const pattern = file.replace(/(?<=\/[^/]*)\$\{?\w+\}?/g, "{}");
-  const isNear =
-    /[*?[{]/.test(pattern) && placesIn(folder, pattern, context).some((place) => mayBeProtected(place, context));
-  return found.find((one) => one === "ours") ?? (isNear ? "near" : null) ?? found.find((one) => one !== null) ?? null;
+  return found.find((one) => one === "ours") ?? found.find((one) => one !== null) ?? null;
 }
 
 function whatIs(path: string | null, context: GateContext): "ours" | "near" | null {

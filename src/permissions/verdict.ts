@@ -35,7 +35,6 @@ export type Reason =
   | { code: Named }
   | { code: "own-settings"; path: string }
   | { code: "protected"; path: string }
-  | { code: "hidden-target" }
   | { code: "plan-mode" | "plan-mode-server" | "plan-mode-web" }
   | { code: "not-only-reading"; part?: string }
   /** Which files it reads is only known when it runs. */

@@ -34,8 +34,6 @@ export const gate = {
   "unread-settings": (p: { path: string }) =>
     `${p.path} of this folder cannot be understood, so nobody knows what it forbids; until it is mended, this is asked for`,
   protected: (p: { path: string }) => `${p.path} decides what other programs run or trust`,
-  "hidden-target": () =>
-    "it names what other programs run or trust, and which file it writes is only known when it runs",
   "plan-mode-server": () =>
     "plan mode only reads, and the server does not mark this tool as read-only; put the call into the plan, or ask the user what you need",
   "plan-mode-web": () =>

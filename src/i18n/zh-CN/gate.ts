@@ -32,7 +32,6 @@ export const gate: Texts["gate"] = {
   "own-settings": (p) => `${p.path} 是 Agent 的配置，Agent 不能自行修改`,
   "unread-settings": (p) => `无法理解此目录的 ${p.path}，无从得知它禁止什么；修好之前都会询问`,
   protected: (p) => `${p.path} 决定其他程序运行或信任的内容`,
-  "hidden-target": () => "该命令提到了决定其他程序运行或信任的内容，而写入哪个文件在运行时才能确定",
   "plan-mode-server": () =>
     "计划模式下只能读取，而服务器没有把此工具标为只读；请把这次调用写进计划，或向用户询问所需内容",
   "plan-mode-web": () => "计划模式下不打开网页，只有 web_search 可用；请把要读的内容写进计划，或询问用户",

@@ -1,6 +1,6 @@
 import { delimiter, dirname, isAbsolute, join, relative, resolve, sep } from "node:path";
+import { type LaterFile, laterFiles, type Place } from "../later-files.ts";
 import { isInside } from "../paths.ts";
-import { belowHome, ofHome, watchedFiles, watchedFolders, watchedWays, withCapitals } from "../protected-names.ts";
 import type { Look } from "./look.ts";
 import { type Repositories, repositoriesIn } from "./repositories.ts";
 import { secretsOfHome } from "./secret-names.ts";
@@ -63,9 +63,7 @@ const asFolder = (path: string) => ({ path, kind: "folder" as const });
 /** What is to be held in a folder that may be written to. `home` only counts where it lies in it. */
 export function heldIn(root: string, home: string, found: Found, look: Look): Held {
   const held: Held = { fixed: [], missing: [], ways: [], links: [] };
-  for (const name of [...watchedFolders, ".skillmint"]) hold([name], "folder");
-  for (const name of watchedFiles) hold([name], "file");
-  for (const way of watchedWays) hold(way, isFile(way) ? "file" : "folder");
+  for (const one of namedLater("workspace")) hold(wayOf(one), kindOf(one), root, one.reserved);
   git(root);
   for (const folder of found.repositories) {
     onTheWay(folder);
@@ -76,14 +74,13 @@ export function heldIn(root: string, home: string, found: Found, look: Look): He
   for (const { path, kind } of found.named) hold(relative(root, path).split(sep), kind);
   if (isInside(home, root)) {
     const way = relative(root, home).split(sep).filter(Boolean);
-    for (const name of ofHome) hold([...way, name], foldersOfHome.has(name) ? "folder" : "file");
-    for (const below of [...belowHome, ...withCapitals]) hold([...way, ...below], isFile(below) ? "file" : "folder");
+    for (const one of namedLater("home")) hold([...way, ...wayOf(one)], kindOf(one));
     for (const path of found.ways) if (!held.fixed.includes(path)) add(held.ways, path);
   }
   return held;
 
   /** Along its way: the first that is missing is closed, what leads there cannot be moved, and it is itself only read. */
-  function hold(way: readonly string[], kind: "file" | "folder", base = root): void {
+  function hold(way: readonly string[], kind: "file" | "folder", base = root, isReserved = true): void {
     let path = base;
     for (const [index, name] of way.entries()) {
       path = join(path, name);
@@ -95,7 +92,8 @@ export function heldIn(root: string, home: string, found: Found, look: Look): He
         continue;
       }
       if (there === "link") add(held.links, path);
-      else if (there === null) miss({ path, kind: isLast ? kind : "folder" });
+      else if (there === null && isReserved) miss({ path, kind: isLast ? kind : "folder" });
+      else if (there === null) return;
       else add(held.fixed, path);
       return;
     }
@@ -159,9 +157,11 @@ const whatBareRuns = [
   ["config.worktree", "file"],
   ["hooks", "folder"],
 ] as const;
-/** Where an empty one would be a broken one. */
-const isFile = (way: readonly string[]) =>
-  /^(?:config|env|\.Rprofile|.+\.(?:toml|conf|xml|sh|py|gradle|properties))$/.test(way.at(-1) ?? "");
-const foldersOfHome = new Set(
-  ".zsh .oh-my-zsh .vim .emacs.d .jupyter .ssh .gnupg .aws .kube .docker .azure".split(" "),
-);
+
+/** A pattern with a star may become any name. Whole folders come first: what lies in one needs nothing more. */
+const namedLater = (place: Place): LaterFile[] =>
+  laterFiles
+    .filter((one) => one.place === place && one.asks === "always" && !/[*{]/.test(one.pattern))
+    .sort((one, other) => wayOf(one).length - wayOf(other).length);
+const wayOf = ({ pattern }: LaterFile): string[] => pattern.split("/").filter(Boolean);
+const kindOf = ({ pattern }: LaterFile) => (pattern.endsWith("/") ? "folder" : "file");

@@ -1,5 +1,5 @@
 import { join } from "node:path";
-import { ofGit, watchedFiles, watchedFolders, watchedWays } from "../protected-names.ts";
+import { laterFiles, type Place } from "../later-files.ts";
 import type { Profile } from "./mounts.ts";
 import { secretsOfHome } from "./secret-names.ts";
 
@@ -10,15 +10,8 @@ import { secretsOfHome } from "./secret-names.ts";
 export function seatbeltProfile({ sandbox, workspace, home, data, readable, tmp }: Profile): string {
   const writable = [tmp, ...(sandbox === "workspace-write" ? [workspace] : [])];
   const inWorkspace = (pattern: string) => `(regex #"^${escaped(workspace)}/(.*/)?${pattern}")`;
-  const folders = [...watchedFolders, ".skillmint"].map((name) => inWorkspace(`${escaped(name)}(/|$)`));
-  const files = [...watchedFiles].map((name) => inWorkspace(`${escaped(name)}$`));
-  const ways = watchedWays.map((way) => inWorkspace(`${way.map(escaped).join("/")}(/|$)`));
-  const git = [
-    inWorkspace("\\.git$"),
-    inWorkspace("\\.git/(.*/)?hooks(/|$)"),
-    inWorkspace(`\\.git/(.*/)?${ofGit.source.slice(1)}`),
-    inWorkspace("\\.git/info/attributes$"),
-  ];
+  const later = sourcesOf("workspace").map(inWorkspace);
+  const git = [inWorkspace("\\.git$"), ...sourcesOf("git").map((source) => inWorkspace(`\\.git/(.*/)?${source}`))];
   const secrets = secretsOfHome.map((name) => subpath(join(home, name)));
   return [
     "(version 1)",
@@ -27,7 +20,7 @@ export function seatbeltProfile({ sandbox, workspace, home, data, readable, tmp 
     "(deny file-write*)",
     `(allow file-write* ${["/dev/null", "/dev/zero", "/dev/tty"].map(literal).join(" ")} (regex #"^/dev/ttys") (regex #"^/dev/fd/"))`,
     `(allow file-write* ${writable.map(subpath).join(" ")})`,
-    `(deny file-write* ${[...folders, ...files, ...ways, ...git].join(" ")})`,
+    `(deny file-write* ${[...later, ...git].join(" ")})`,
     `(deny file-read* file-write* ${secrets.join(" ")})`,
     `(deny file-read* file-write* ${subpath(data)})`,
     ...(readable.length > 0 ? [`(allow file-read* ${readable.map(subpath).join(" ")})`] : []),
@@ -36,6 +29,17 @@ export function seatbeltProfile({ sandbox, workspace, home, data, readable, tmp 
     '(deny mach-lookup (global-name "com.apple.SecurityServer") (global-name "com.apple.securityd.xpc"))',
   ].join("\n");
 }
+
+/** As the system's own patterns, which know no groups that are not kept. */
+const sourcesOf = (place: Place): string[] =>
+  laterFiles
+    .filter((one) => one.place === place && one.asks === "always")
+    .map(({ pattern }) => {
+      const source = escaped(pattern.replace(/\/$/, ""))
+        .replaceAll("\\*", "[^/]*")
+        .replaceAll("\\{js\\}", "[cm]?[jt]sx?");
+      return source + (pattern.endsWith("/") ? "(/|$)" : "$");
+    });
 
 const literal = (path: string) => `(literal ${JSON.stringify(path)})`;
 const subpath = (path: string) => `(subpath ${JSON.stringify(path)})`;

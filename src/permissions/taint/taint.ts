@@ -6,6 +6,7 @@ import { holds, holdsWords, repeats, sourceOfWords } from "../../protocol/taint/
 import type { Seen } from "../../protocol/taint/shelf.ts";
 import { fold, wordsIn } from "../../protocol/taint/text.ts";
 import type { GateCall, GateContext, Policy } from "../decide.ts";
+import { instructs, runsLater } from "../later-files.ts";
 import { isSessionPort } from "../network.ts";
 import { isInside } from "../paths.ts";
 import { type Decided, verdict } from "../verdict.ts";
@@ -14,7 +15,6 @@ import { inCommand } from "./commands.ts";
 import { type Finding, nameOf } from "./finding.ts";
 import { inPieces } from "./in-pieces.ts";
 import { type Goal, givenAway } from "./leaving.ts";
-import { instructs, runsLater } from "./runs-later.ts";
 
 /**
  * Pure, and only ever asks: a call that sends something out or cannot be taken back, and whose arguments carry a
