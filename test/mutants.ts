@@ -30,6 +30,7 @@ import { guidance } from "./mutants/guidance.ts";
 import { heldPlaces } from "./mutants/held-places.ts";
 import { inSight } from "./mutants/in-sight.ts";
 import { keeping } from "./mutants/keeping.ts";
+import { laterFilesHeld } from "./mutants/later-files.ts";
 import { liveAsks } from "./mutants/live-asks.ts";
 import { longMessages } from "./mutants/long-messages.ts";
 import { loop } from "./mutants/loop.ts";
@@ -120,6 +121,7 @@ export const mutants: readonly Mutant[] = [
   ...folding,
   ...frontMended,
   ...keeping,
+  ...laterFilesHeld,
   ...liveAsks,
   ...longMessages,
   ...heldPlaces,

@@ -9,6 +9,7 @@ import type { Model } from "../providers/model.ts";
 import type { PickedTools } from "../tools/registry.ts";
 import type { Picture, ToolContext, Workspace } from "../tools/tool.ts";
 import type { LiveAnswers } from "./ask-live.ts";
+import type { LaterGuard } from "./held-files.ts";
 import type { Journal } from "./journal.ts";
 
 export interface LoadedGate {
@@ -44,6 +45,7 @@ export interface CallContext {
   readBlob(hash: string): Promise<Buffer | null>;
   /** To be called before a command begins; what comes back, after it has ended: what it changed, null when nobody looked. */
   watch(): Promise<() => Promise<readonly FileChange[] | null>>;
+  laterFiles: LaterGuard;
   /** Whether the model can look at pictures. */
   sees: boolean;
   /** Those of the skills that are active now. */

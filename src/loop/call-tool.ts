@@ -3,13 +3,14 @@ import type { StoredBody } from "../protocol/events.ts";
 import { callIn } from "../protocol/history.ts";
 import { undoneBytes } from "../protocol/limits.ts";
 import { messageOf } from "../protocol/message-of.ts";
-import { type FileChange, type ResultStatus, unread } from "../protocol/messages.ts";
+import { type FileChange, type HeldFile, type ResultStatus, unread } from "../protocol/messages.ts";
 import type { Prepared, PreparedChange, Tool, ToolContext, ToolError, ToolOutput } from "../tools/tool.ts";
 import { approvalHash, isAllowed } from "./approval.ts";
 import { askLive } from "./ask-live.ts";
 import { attempt } from "./attempt.ts";
 import type { CallContext } from "./call-context.ts";
 import { endCall, withdrawn } from "./end-call.ts";
+import { endHeldCall } from "./held-files.ts";
 import { gateCallOf, type Judged } from "./judge.ts";
 import { askPermission, askQuestion } from "./raise-ask.ts";
 import { sleep } from "./sleep.ts";
@@ -29,10 +30,12 @@ export async function runCall(judgement: Judged, context: CallContext, tries = 0
   // Since it was judged a person may have answered, or its message may have been lost.
   const call = callIn(journal.history, judged.id);
   if (!call || call.state === "ended") return true;
+  if (call.held) return endHeldCall(call, context);
   let changed: readonly FileChange[] | null = null;
-  const end = async (status: ResultStatus, result: ToolOutput): Promise<true> => {
-    await endCall({ call, name, began, status, result, changed, reads: readsOf(judgement) }, context);
-    return true;
+  let held: readonly HeldFile[] = [];
+  const end = async (status: ResultStatus, result: ToolOutput): Promise<boolean> => {
+    await endCall({ call, name, began, status, result, changed, held, reads: readsOf(judgement) }, context);
+    return held.length === 0 || signal.aborted;
   };
   if ("failure" in ready) return end("error", { output: ready.failure, ...(ready.origin && { origin: ready.origin }) });
 
@@ -91,6 +94,9 @@ export async function runCall(judgement: Judged, context: CallContext, tries = 0
   // An earlier call of the step may have made a secret-bearing file.
   if (isCommand(tool, input)) (await context.values()).refresh([]);
   const limit = { limitMs: tool.limitMs ? tool.limitMs(input) : commonLimitMs, signal, texts };
+  const run = { call: call.id, ...commandOf(tool, input, context), isApproved: verdict.decision === "ask" };
+  const guarded = mayChangeLater(tool) ? await attempt(() => context.laterFiles.begin(run)) : null;
+  if (guarded && "error" in guarded) throw guarded.error;
   const watching = isCommand(tool, input) ? attempt(() => context.watch()) : null;
   // A power cut must not take the record of a call whose effect it leaves. A task's session is durable from its beginning.
   if (!isTask && tool.effect !== "none" && !isHeldStill(verdict.containment)) await journal.sync();
@@ -98,6 +104,9 @@ export async function runCall(judgement: Judged, context: CallContext, tries = 0
   const done = await attempt(() =>
     withLimit(limit, (limited) => tool.execute(input, { ...told, signal: limited }, prepared.value)),
   );
+  // Before anybody looks at what has changed: what is put back is no change.
+  if (guarded) held = await guarded.value();
+  else if (prepared.value) await context.laterFiles.accept((prepared.value.changes ?? []).map(({ path }) => path));
   // Whatever a look at the workspace runs into, the command has its result.
   const seen = watched && "value" in watched ? await attempt(watched.value) : null;
   changed = seen && "value" in seen ? seen.value : null;
@@ -129,6 +138,14 @@ export async function runCall(judgement: Judged, context: CallContext, tries = 0
 function readsOf({ touches }: Judged): readonly string[] | undefined {
   const paths = touches.flatMap(({ action, resource }) => (action === "read" ? resource : []));
   return paths.length > 0 || touches.some(({ action }) => action === "exec") ? paths : undefined;
+}
+
+/** Programs at work: commands and the tools of servers. */
+const mayChangeLater = ({ toolset, effect }: Tool) => toolset === "shell" || (toolset === "mcp" && effect === "world");
+
+function commandOf({ toolset }: Tool, input: unknown, { workspace }: CallContext) {
+  const { command = "", cwd = "." } = (toolset === "shell" ? input : {}) as { command?: string; cwd?: string };
+  return { command, folder: workspace.resolve(cwd ?? ".") };
 }
 
 /** What it does, only a look at the workspace can tell. One in the background goes on when the look is over. */

@@ -4,12 +4,13 @@ import type { CallId } from "../protocol/ids.ts";
 import { outputLimit, skillOutputLimit } from "../protocol/limits.ts";
 import type { Mask } from "../protocol/mask.ts";
 import { messageOf } from "../protocol/message-of.ts";
-import type { Call, FileChange, Image, ResultStatus } from "../protocol/messages.ts";
+import type { Call, FileChange, HeldFile, Image, ResultStatus } from "../protocol/messages.ts";
 import type { Picture, ToolOutput } from "../tools/tool.ts";
 import { attempt } from "./attempt.ts";
 import { boundOutput } from "./bound-output.ts";
 import type { CallContext } from "./call-context.ts";
 import { isGiven } from "./given.ts";
+import { heldEvents } from "./held-files.ts";
 import { failuresBefore } from "./stuck.ts";
 
 export interface Ending {
@@ -23,11 +24,13 @@ export interface Ending {
   reads?: readonly string[] | undefined;
   /** By a command; null when nobody looked. */
   changed?: readonly FileChange[] | null;
+  /** Changes of files that run later, which a person has to agree to before the result is told. */
+  held?: readonly HeldFile[];
 }
 
 /** A call's one result: bounded, the whole kept beside it, and with what was asked for it withdrawn. */
 export async function endCall(ending: Ending, context: CallContext): Promise<void> {
-  const { call, name, began, changed: files } = ending;
+  const { call, name, began, changed: files, held = [] } = ending;
   const { journal, texts, mask } = context;
   await mask.refresh();
   if (ending.reads) (await context.values()).refresh(ending.reads);
@@ -57,27 +60,34 @@ export async function endCall(ending: Ending, context: CallContext): Promise<voi
   const details = told ? { todos: told.todos } : result.details;
   const isChanged = told && told.todos !== journal.history.todos;
   const changed: StoredBody[] = isChanged ? [{ type: "todos-changed", todos: [...told.todos] }] : [];
-  journal.defer(
+  const facts: StoredBody[] = [
     ...withdrawn(call.id, context, texts.decidedByRule()),
     ...changed,
     ...modeFrom(result, journal.history),
     ...(result.loaded ? [{ type: "skill-loaded" as const, call: call.id, ...result.loaded }] : []),
-    {
-      type: "tool-ended",
-      call: call.id,
-      name,
-      status: told?.failed ? "error" : status,
-      ...("value" in seen && seen.value && { images: seen.value }),
-      ...(details !== undefined && { details }),
-      origin,
-      output: bounded.output + notes.join(""),
-      ...(file && { file }),
-      ...(saw && { saw }),
-      ...(taint && { taint }),
-      ...(files && { changed: files }),
-      ms: Math.round(performance.now() - began),
-    },
-  );
+  ];
+  const ended = {
+    name,
+    status: told?.failed ? ("error" as const) : status,
+    ...("value" in seen && seen.value && { images: seen.value }),
+    ...(details !== undefined && { details }),
+    origin,
+    output: bounded.output + notes.join(""),
+    ...(file && { file }),
+    ...(saw && { saw }),
+    ...(taint && { taint }),
+    ...(files && { changed: files }),
+    ms: Math.round(performance.now() - began),
+  };
+  if (held.length === 0) {
+    journal.defer(...facts, { type: "tool-ended", call: call.id, ...ended });
+    return;
+  }
+  // Nobody is left to be asked once the turn is stopped: the files stay as they were.
+  const stopped = texts.heldRefused({ paths: held.map(({ path }) => path).join(", "), reason: undefined });
+  if (context.signal.aborted)
+    journal.defer(...facts, { type: "tool-ended", call: call.id, ...ended, output: ended.output + stopped });
+  else await journal.append(...facts, ...heldEvents({ ...call, files: held, result: ended }, context));
 }
 
 /** Before anything is cut: half of a secret would not be known again. */

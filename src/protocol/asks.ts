@@ -25,6 +25,8 @@ export interface Ask {
   hash?: string;
   /** When it is too old to be allowed; it is then asked anew. */
   expires?: string;
+  /** Its call has run: it is about files that were held back, and a yes puts them into place. */
+  held?: true;
   /** Its call runs and waits for the answer, so it ends with the call. */
   live?: true;
   /** It is a sub-agent's, put before the person who is at the session that this was begun from. */

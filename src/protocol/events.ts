@@ -6,6 +6,8 @@ import type {
   AttachedFile,
   FileChange,
   ForkCall,
+  HeldFile,
+  HeldResult,
   Image,
   Opaque,
   StopReason,
@@ -42,6 +44,8 @@ export type StoredBody =
   | MessageFinished
   | { type: "tool-started"; call: CallId; name: string; input: unknown; before?: readonly FileChange[] }
   | ToolEnded
+  /** The call has run; its result is told once a person has decided about these files. */
+  | { type: "files-held"; call: CallId; files: readonly HeldFile[]; result: HeldResult }
   | ({ type: "ask-raised" } & Ask)
   /** `message`: the id that the sender chose for the message that answered it. */
   | { type: "ask-answered"; ask: AskId; answer: Answer; message?: MessageId }

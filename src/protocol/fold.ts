@@ -89,12 +89,16 @@ function foldStored(history: History, event: Extract<Event, { seq: number }>): H
         ...(event.before && { before: event.before }),
       }));
     case "tool-ended":
-      return withCall(history, event.call, (call) => ({
+      return withCall(history, event.call, ({ held: _, ...call }) => ({
         ...call,
         state: "ended",
         result: resultOf(event),
         ...(event.changed && { changed: event.changed }),
       }));
+    case "files-held": {
+      const { files, result } = event;
+      return withCall(history, event.call, (call) => ({ ...call, held: { files, result } }));
+    }
     case "ask-raised": {
       const { seq: _seq, at: _at, session: _session, turn: _turn, task: _task, type: _type, ...ask } = event;
       const asked = { ...history, asks: [...history.asks, ask] };
@@ -250,6 +254,14 @@ function answer(history: History, event: Extract<Event, { type: "ask-answered" }
   const rest = { ...history, places, asks: history.asks.filter((other) => other !== ask) };
   // A denial arrives together with the call's result; only a yes or an answer sets the call free. One that runs is.
   if (ask.of) return { ...rest, tasks: withAnswer(rest.tasks, ask.of.task, ask.ask, given) };
+  if (ask.held && given.decision !== "answer") {
+    const { decision } = given;
+    const answered =
+      decision === "deny" && given.reason !== undefined ? { decision, reason: given.reason } : { decision };
+    return withCall(rest, ask.call, ({ held, ...call }) =>
+      held ? { ...call, state: "approved", held: { ...held, answer: answered } } : call,
+    );
+  }
   if (given.decision === "deny" || ask.live) return rest;
   const said = given.decision === "answer" && { answer: given.text };
   const shown = ask.hash && { allowedHash: ask.hash };

@@ -99,7 +99,42 @@ export interface Call extends ToolCall {
   /** What changed while a command ran, known from `tool-ended`. */
   changed?: readonly FileChange[];
   result?: ToolResult;
+  /** It has run, and its result waits until a person has decided about the files that were held back. */
+  held?: HeldCall;
 }
+
+export interface HeldCall {
+  files: readonly HeldFile[];
+  /** As it will be told, with what has become of the files. */
+  result: HeldResult;
+  /** Absent while nobody has answered. */
+  answer?: { decision: "allow" } | { decision: "deny"; reason?: string };
+}
+
+export type HeldResult = ToolResult & { name: string; changed?: readonly FileChange[] };
+
+/** A change of a file that other programs run later. It was found after a command, and taken back until a person agrees. */
+export interface HeldFile {
+  path: string;
+  /** What runs the file: git, a shell, an editor, … */
+  runBy: string;
+  /** As it was before the command and is again; null where there was no such file. */
+  before: FileState | null;
+  /** As the command had left it; null where it had deleted the file. */
+  after: FileState | null;
+  /** The lines that it took away and added, as far as they are text and not too many. */
+  diff: string;
+  /** Where the new content is kept. */
+  kept?: string;
+  /** It could not be put back: it was too large to be kept before, or the system refused. */
+  unrestored?: true;
+}
+
+export type FileState =
+  | { kind: "file"; hash: string; mode: number }
+  | { kind: "link"; target: string }
+  /** A pipe or a socket. */
+  | { kind: "other" };
 
 /** For the hash of a content that was not read. */
 export const unread = "unread";

@@ -30,6 +30,7 @@ const stored: Fields<StoredBody> = {
   "message-finished": { message: text, text, toolCalls: list, stop: text },
   "tool-started": { call: text, name: text, input: z.unknown() },
   "tool-ended": { call: text, name: text, status: text, output: text, origin: text, ms: z.number() },
+  "files-held": { call: text, files: list, result: about },
   "ask-raised": ask,
   "ask-answered": { ask: text, answer: about },
   "ask-withdrawn": { ask: text, reason: text },

@@ -98,6 +98,7 @@ export const openAsk = z.strictObject({
   options: z.optional(z.array(z.string())),
   multiple: z.optional(z.boolean()),
   live: z.optional(z.literal(true)),
+  held: z.optional(z.literal(true)),
   hash: z.optional(z.string()),
   expires: z.optional(z.string()),
   /** Of a sub-agent, put before whoever is at the session that it works for. */

@@ -34,8 +34,8 @@ export function answering(
   const events = asks.flatMap((ask): StoredBody[] => {
     const answer = answerTo(ask);
     const answered: StoredBody = { type: "ask-answered", ask: ask.ask, answer };
-    // A call that runs hears it and goes on.
-    if (ask.live) return [answered];
+    // A call that runs hears it and goes on; one that has run ends with what has become of its files.
+    if (ask.live || ask.held) return [answered];
     // What it means for the call is for the sub-agent's own session to say.
     if (ask.of) return [...ruleFrom(ask, answer), answered];
     if (answer.decision === "deny") return [answered, denial(ask, answer.reason, texts)];

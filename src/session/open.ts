@@ -14,6 +14,7 @@ import { createFacts } from "./gate-facts.ts";
 import { createGetReady } from "./get-ready.ts";
 import type { JournalInput } from "./journal.ts";
 import { createKeptFiles } from "./kept-files.ts";
+import type { LaterGuards } from "./later/for-session.ts";
 import { withLentFiles } from "./lent-files.ts";
 import { contextFrom, stepsFrom } from "./limits.ts";
 import { createLiveAnswers } from "./live-answers.ts";
@@ -38,6 +39,7 @@ export interface OpenInput extends ResumedSession {
   opened: SessionOpened;
   history: History;
   write: JournalInput["store"];
+  laterGuards: LaterGuards;
   /** Sessions of its sub-agents. */
   children: ChildSessions;
   /** Of a sub-agent: what the session that it works for may. */
@@ -122,6 +124,10 @@ export function openSession(input: OpenInput): Session {
     ...{ session, blobs: folders.blobs, root: workspace.root, closed: folders.data },
     ours: () => processHome.standing(workspace.root),
   });
+  const laterFiles = input.laterGuards.forSession({
+    ...{ workspace: workspace.root, outputs, facts, policy, keepBlob },
+    isAlive: async () => (await processes.running()).length > 0,
+  });
   // A turn is under way whenever a model is asked.
   const { meter, spending } = createMetering({ ...input, mask }, () => journal.history.turn?.id as TurnId);
   const subAgents = subAgentsOf(input, { journal, tools: picked, texts, policy, terms, spending });
@@ -157,7 +163,7 @@ export function openSession(input: OpenInput): Session {
     }),
     liveAnswers: input.attended ? live.wait : null,
     askMs: input.askHours === undefined ? undefined : input.askHours * 3_600_000,
-    ...{ keep, keepImage, keepBlob, watch },
+    ...{ keep, keepImage, keepBlob, watch, laterFiles },
     running: () => runningIn(processes),
     endServers: async () => servers?.end?.(session),
     close: () =>

@@ -22,6 +22,7 @@ import type { DryRun, DryRunInput } from "./dry-run.ts";
 import type { Explain, ExplainInput } from "./explain.ts";
 import type { ForkOptions, ForkProblem } from "./fork.ts";
 import { createJournal } from "./journal.ts";
+import { createLaterGuards } from "./later/for-session.ts";
 import { createLeases } from "./leases.ts";
 import { stepsFrom } from "./limits.ts";
 import { type OpenInput, openSession } from "./open.ts";
@@ -127,14 +128,22 @@ export function createSessions(dependencies: SessionDependencies): Sessions {
     pending.add(work);
     return work.finally(() => pending.delete(work));
   };
+  const laterGuards = createLaterGuards(folders);
   const processHome = createProcessHome({ store, owner, data, childNames, limits, report });
   const inTask = { ...dependencies, textsIn: (language: Language) => textsInTask(textsIn(language)) };
   const opened = (
-    input: Omit<OpenInput, "dependencies" | "processHome" | "children" | "onClose" | "release">,
+    input: Omit<OpenInput, "dependencies" | "processHome" | "laterGuards" | "children" | "onClose" | "release">,
   ): Session => {
     const { session: id } = input.lease;
     const session = openSession({
-      ...{ ...input, processHome, children, onClose: () => forget(id), release: () => leases.release(input.lease) },
+      ...{
+        ...input,
+        processHome,
+        laterGuards,
+        children,
+        onClose: () => forget(id),
+        release: () => leases.release(input.lease),
+      },
       dependencies: input.under ? inTask : dependencies,
     });
     open.set(id, session);

@@ -1,8 +1,9 @@
 import type { Texts } from "../i18n/texts.ts";
+import { heldEvents } from "../loop/held-files.ts";
 import type { StoredBody } from "../protocol/events.ts";
 import type { History } from "../protocol/history.ts";
 import type { CallId } from "../protocol/ids.ts";
-import type { FileChange, ResultStatus } from "../protocol/messages.ts";
+import type { FileChange, HeldFile, ResultStatus } from "../protocol/messages.ts";
 import { understood } from "../protocol/tool-names.ts";
 import type { PickedTools } from "../tools/registry.ts";
 
@@ -10,6 +11,8 @@ export interface SettleInput {
   history: History;
   tools: PickedTools;
   texts: Texts["tools"];
+  /** What was held back for a call before its owner died. */
+  recover?(call: CallId): Promise<HeldFile[]>;
   /** Null when the file is not there. */
   hashFile(path: string): Promise<string | null>;
 }
@@ -25,7 +28,7 @@ export interface Settled {
  * left for the loop to run; a write that had happened is told as done; for anything else the model is told the truth.
  * What was to be done after such a call is not done: the model counted on its outcome.
  */
-export async function settle({ history, tools, texts, hashFile }: SettleInput): Promise<Settled> {
+export async function settle({ history, tools, texts, recover, hashFile }: SettleInput): Promise<Settled> {
   const last = history.messages.at(-1);
   const calls = last?.role === "assistant" ? last.calls : [];
   // Who waited for the answer is gone.
@@ -34,8 +37,8 @@ export async function settle({ history, tools, texts, hashFile }: SettleInput): 
   // One that a sub-agent works for is under way: its owner need not have died.
   const isTask = (call: CallId) => history.tasks.some((task) => task.call === call);
   let doubtful = false;
-  for (const { id, state, before, ...call } of calls) {
-    if (state === "ended" || state === "waiting") continue;
+  for (const { id, state, before, held, ...call } of calls) {
+    if (state === "ended" || state === "waiting" || held) continue;
     const { name } = understood(call.name, call.input);
     const effect = (await tools.get(name))?.effect ?? "world";
     if (effect === "none" || effect === "task" || isTask(id)) continue;
@@ -50,6 +53,19 @@ export async function settle({ history, tools, texts, hashFile }: SettleInput): 
     if (unknown.length === 0 && done.length === 0 && open.length > 0) continue;
     if (unknown.length === 0 && open.length === 0 && done.length > 0) {
       end("ok", texts.completedBefore({ path: done.join(", ") }));
+      continue;
+    }
+    const files = (await recover?.(id)) ?? [];
+    if (files.length > 0) {
+      const result = {
+        name,
+        status: "interrupted" as const,
+        output: texts.interrupted(),
+        origin: "workspace" as const,
+        ms: 0,
+      };
+      settled.push(...heldEvents({ id, input: call.input, files, result }, { texts }));
+      doubtful = true;
       continue;
     }
     const partly = done.length > 0 && unknown.length === 0;

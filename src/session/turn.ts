@@ -3,6 +3,7 @@ import type { CallContext } from "../loop/call-context.ts";
 import { run } from "../loop/run.ts";
 import type { StoredBody, TurnEnded, TurnEndReason } from "../protocol/events.ts";
 import { type History, turnMessages } from "../protocol/history.ts";
+import type { CallId } from "../protocol/ids.ts";
 import { problemIn } from "../protocol/problems.ts";
 import { isRunning } from "../protocol/tasks.ts";
 import { understood } from "../protocol/tool-names.ts";
@@ -83,8 +84,17 @@ async function settleLeftovers({
   journal,
   tools,
   texts,
-}: Pick<TurnInput, "journal" | "tools" | "texts">): Promise<void> {
-  const { leftovers, settled } = await settle({ history: journal.history, tools, texts: texts.tools, hashFile });
+  laterFiles,
+}: Pick<TurnInput, "journal" | "tools" | "texts"> & Partial<Pick<TurnInput, "laterFiles">>): Promise<void> {
+  const recover = laterFiles && ((call: CallId) => laterFiles.recover(call));
+  const { history } = journal;
+  const { leftovers, settled } = await settle({
+    history,
+    tools,
+    texts: texts.tools,
+    hashFile,
+    ...(recover && { recover }),
+  });
   if (leftovers > 0) await journal.append({ type: "turn-resumed", why: "recovered" }, ...settled);
 }
 
@@ -151,7 +161,12 @@ function looseEnds({ messages, asks, tasks }: History, reason: TurnEndReason, te
         const result = reason === "aborted" ? texts.taskAborted({ agentType }) : texts.taskCut({ agentType });
         return { type: "task-ended", task, status: "aborted", result };
       }),
-    ...calls.map(({ id, state, answer, ...call }): StoredBody => {
+    ...calls.map(({ id, state, answer, held, ...call }): StoredBody => {
+      if (held) {
+        const paths = held.files.map(({ path }) => path).join(", ");
+        const output = held.result.output + texts.heldRefused({ paths, reason: undefined });
+        return { type: "tool-ended", call: id, ...held.result, output };
+      }
       const { name } = understood(call.name, call.input);
       // What the user said is not lost with the call that asked for it.
       const said = answer === undefined ? "" : texts.answeredBefore({ answer });

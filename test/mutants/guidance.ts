@@ -172,13 +172,6 @@ export const guidance: readonly Mutant[] = [
     tests: ["src/permissions/reads.test.ts"],
   },
   {
-    name: "a-skills-programs-are-not-written",
-    file: "src/permissions/command-files.ts",
-    find: 'action === "read" && isOfSkill(path, context)',
-    replace: "isOfSkill(path, context)",
-    tests: ["src/permissions/reads.test.ts"],
-  },
-  {
     name: "what-nobody-agreed-to-is-not-read",
     file: "src/skills/find/find.ts",
     find: "if (await isClosed(root, places)) {",

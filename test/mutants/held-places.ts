@@ -38,17 +38,10 @@ export const heldPlaces: readonly Mutant[] = [
   },
   {
     ...files,
-    name: "only-plain-readers-may-name-it",
-    find: "mayWrite && !isSkills ? (protection",
-    replace: 'action === "write" ? (protection',
-  },
-  {
-    ...files,
     name: "removed-with-what-is-in-it",
     find: "(withAll && isInside(context.dataFolder, path))",
     replace: "false",
   },
-  { ...files, name: "hidden-targets-beside-what-is-protected", find: "...hiddenTargets(sight, context),", replace: "" },
   { ...files, ...commands, name: "patterns-may-become-what-is-denied", find: "    ...patterns(),\n", replace: "" },
   {
     ...words,

@@ -7,8 +7,8 @@ export const liveAsks: readonly Mutant[] = [
   {
     name: "declined-live-ask-ends-no-call",
     file: "src/session/answers.ts",
-    find: "if (ask.live) return [answered];",
-    replace: "",
+    find: "if (ask.live || ask.held) return [answered];",
+    replace: "if (ask.held) return [answered];",
     tests,
   },
   {

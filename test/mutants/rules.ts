@@ -229,8 +229,8 @@ export const rules: readonly Mutant[] = [
     ...floor,
     name: "what-a-bare-repository-runs-is-asked-for",
     file: "src/permissions/protected.ts",
-    find: "return hooks !== undefined && inBare(hooks);",
-    replace: "return false;",
+    find: 'return hooks !== undefined && inBare(hooks) ? "asked" : null;',
+    replace: "return null;",
   },
   {
     ...floor,
@@ -238,13 +238,6 @@ export const rules: readonly Mutant[] = [
     file: "src/permissions/command-files.ts",
     find: "return [...(held ? [verdict",
     replace: "return [...(false ? [verdict",
-  },
-  {
-    ...floor,
-    name: "protected-names-in-any-case",
-    file: "src/permissions/protected.ts",
-    find: "path.toLowerCase().split(sep)",
-    replace: "path.split(sep)",
   },
   {
     ...floor,

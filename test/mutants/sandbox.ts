@@ -21,17 +21,10 @@ export const sandboxed: readonly Mutant[] = [
     tests: boxed,
   },
   {
-    name: "sandbox-missing-files",
+    name: "sandbox-missing-names",
     file: `${folder}/protect.ts`,
-    find: "  for (const name of watchedFiles) hold(",
-    replace: "  for (const name of [] as string[]) hold(",
-    tests: boxed,
-  },
-  {
-    name: "sandbox-missing-folders",
-    file: `${folder}/protect.ts`,
-    find: '  for (const name of [...watchedFolders, ".skillmint"]) hold(',
-    replace: "  for (const name of [] as string[]) hold(",
+    find: "else if (there === null && isReserved) miss(",
+    replace: "else if (there === null && !isReserved) miss(",
     tests: boxed,
   },
   {
@@ -67,13 +60,6 @@ export const sandboxed: readonly Mutant[] = [
     file: `${folder}/protect.ts`,
     find: "named: [...repositories.named, ...programsIn(root, look)],",
     replace: "",
-    tests: boxed,
-  },
-  {
-    name: "sandbox-names-with-capitals",
-    file: `${folder}/protect.ts`,
-    find: "[...belowHome, ...withCapitals]",
-    replace: "belowHome",
     tests: boxed,
   },
   {

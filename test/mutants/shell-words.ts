@@ -55,13 +55,6 @@ export const shellWords: readonly Mutant[] = [
   },
   {
     ...held,
-    name: "patterns-of-protected-names",
-    file: "src/permissions/command-files.ts",
-    find: 'if (held !== undefined) return [verdict("ask", { code: "protected", path: held })];',
-    replace: "",
-  },
-  {
-    ...held,
     name: "git-settings-that-run",
     file: "src/permissions/option-files.ts",
     find: "  git: gitFiles,\n",
@@ -69,31 +62,17 @@ export const shellWords: readonly Mutant[] = [
   },
   {
     ...held,
-    name: "variables-that-name-logs",
-    file: "src/permissions/plain-readers.ts",
-    find: "if (setsFiles.test(text)) return false;",
-    replace: "",
-  },
-  {
-    ...held,
     name: "machine-files-protected",
     file: "src/permissions/protected.ts",
-    find: 'if (base !== workspace && beginsWith(ofMachine, fold(relative(sep, path)))) return "asked";',
+    find: 'if (base !== workspace && isAlwaysAsked("machine", slashed(relative(sep, path)))) return "asked";',
     replace: "",
   },
   {
     ...held,
     name: "workflows-protected",
     file: "src/permissions/protected.ts",
-    find: "if (names.some((_, at) => beginsWith(watchedWays, names.slice(at, at + 2)))) return true;",
+    find: 'if (isAlwaysAsked("workspace", names)) return "asked";',
     replace: "",
-  },
-  {
-    ...held,
-    name: "braces-in-what-nobody-read",
-    file: "src/permissions/command-files.ts",
-    find: "if (!writer) return named;",
-    replace: "return named;",
   },
   {
     ...hands,

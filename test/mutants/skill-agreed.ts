@@ -21,16 +21,6 @@ export const skillAgreed: readonly Mutant[] = [
     replace: "skills.some((folder) => isInside(folder, path) && path === folder)",
   },
   {
-    ...{ ...held, name: "own-skills-protected-by-patterns" },
-    find: "if (context.skills.some((folder) => mayBeIn(folder, pattern))) return true;",
-    replace: "if (context.skills.some((folder) => mayBeIn(folder, pattern.slice(1)))) return true;",
-  },
-  {
-    ...{ ...held, name: "own-skills-by-a-variable" },
-    find: 'skills.some((folder) => plain.includes(folder.split(sep).slice(-2).join("/")))',
-    replace: "skills.length < 0",
-  },
-  {
     ...{ ...program, name: "own-skills-known-before-a-change" },
     file: "src/loop/judge.ts",
     find: 'action === "exec" || action === "write"',

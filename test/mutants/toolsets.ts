@@ -103,7 +103,7 @@ export const toolsets: readonly Mutant[] = [
   {
     name: "todo-that-is-gone-is-an-error",
     file: "src/loop/end-call.ts",
-    find: 'status: told?.failed ? "error" : status,',
+    find: 'status: told?.failed ? ("error" as const) : status,',
     replace: "status: ending.status,",
     tests: ["src/loop/end-call.test.ts"],
   },

@@ -28,6 +28,13 @@ export const plainContext: Omit<CallContext, "journal" | "tools" | "signal"> = {
   keepBlob: async () => undefined,
   readBlob: async () => null,
   watch: async () => async () => null,
+  laterFiles: {
+    begin: async () => async () => [],
+    accept: async () => undefined,
+    place: async () => ({ placed: [], conflicts: [] }),
+    recover: async () => [],
+    forget: async () => undefined,
+  },
   sees: false,
   terms: () => [],
   skills: { use: nothing, where: async () => [], file: nothing },

@@ -1,9 +1,34 @@
+import type { HeldFile } from "../../../protocol/messages.ts";
+
 interface Streams {
   stdout: string;
   stderr: string;
 }
 
 const streams = (p: Streams) => `stdout:\n${p.stdout}\nstderr:\n${p.stderr}`;
+
+const runners: Record<string, string> = {
+  git: "git runs it, or reads its settings from it",
+  shell: "shells run it",
+  editor: "an editor runs it, or reads its settings from it",
+  agent: "agents take programs and settings from it",
+  "package-manager": "a package manager reads its settings from it",
+  "build-tool": "a build tool reads its settings from it",
+  "test-runner": "a test runner runs it",
+  interpreter: "an interpreter or debugger runs it",
+  ci: "a build server runs it",
+  desktop: "the desktop runs it",
+  tool: "programs read their settings from it",
+  system: "the system runs it",
+};
+
+function heldLine({ path, runBy, before, after, diff, kept, unrestored }: HeldFile): string {
+  const what = before === null ? "new" : after === null ? "deleted" : "changed";
+  const link = after?.kind === "link" ? `, a link to ${after.target}` : "";
+  const still = unrestored ? "; it could not be put back and is still as the command left it" : "";
+  const whole = kept === undefined || !diff.endsWith("…") ? "" : `\n(whole: ${kept})`;
+  return `${path} (${what}${link}; ${runners[runBy] ?? runners.tool}${still})${diff && `\n${diff}`}${whole}`;
+}
 
 /** Commands and processes. */
 export const shell = {
@@ -44,6 +69,16 @@ export const shell = {
   leftRunning: (p: { count: number; processes: string }) =>
     `\n[Still running: ${p.processes}. ${p.count === 1 ? "It ends with this run at the latest; bash_kill ends it sooner." : "They end with this run at the latest; bash_kill ends each sooner."}]`,
   leftProcess: (p: { id: string; pid: number; command: string }) => `${p.id} (PID ${p.pid}, ${p.command})`,
+
+  /** For the person who decides: each file, what runs it, and what the command had made of it. */
+  heldBack: (p: { files: readonly HeldFile[] }) =>
+    `the command changed what other programs run later. ${p.files.some(({ unrestored }) => unrestored) ? "What could be put back was put back" : "It was put back"}; yes puts the change into place:\n${p.files.map(heldLine).join("\n")}`,
+  heldPlaced: (p: { paths: string }) =>
+    `\n[Held back until the user agreed, because other programs run it later: ${p.paths}. The user said yes, and it is in place now.]`,
+  heldRefused: (p: { paths: string; reason: string | undefined }) =>
+    `\n[Held back, because other programs run it later and the user has not agreed: ${p.paths}. It is as it was before the command.${p.reason === undefined ? "" : ` The user says: ${p.reason}`}]`,
+  heldConflict: (p: { paths: string }) =>
+    `\n[Not put into place, because it has changed since it was held back: ${p.paths}]`,
 
   noOutput: () => "\n(no output, exit code 0)",
   runsFor: (p: { seconds: number }) => `running for ${p.seconds} s`,

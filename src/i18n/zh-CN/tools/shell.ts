@@ -1,6 +1,30 @@
+import type { HeldFile } from "../../../protocol/messages.ts";
 import type { shell as english } from "../../en/tools/shell.ts";
 
 const streams = (p: { stdout: string; stderr: string }) => `stdout:\n${p.stdout}\nstderr:\n${p.stderr}`;
+
+const runners: Record<string, string> = {
+  git: "git 会运行它或从中读取设置",
+  shell: "shell 会运行它",
+  editor: "编辑器会运行它或从中读取设置",
+  agent: "Agent 会从中读取程序和设置",
+  "package-manager": "包管理器会从中读取设置",
+  "build-tool": "构建工具会从中读取设置",
+  "test-runner": "测试工具会运行它",
+  interpreter: "解释器或调试器会运行它",
+  ci: "构建服务器会运行它",
+  desktop: "桌面环境会运行它",
+  tool: "程序会从中读取设置",
+  system: "系统会运行它",
+};
+
+function heldLine({ path, runBy, before, after, diff, kept, unrestored }: HeldFile): string {
+  const what = before === null ? "新文件" : after === null ? "已删除" : "已修改";
+  const link = after?.kind === "link" ? `，指向 ${after.target} 的链接` : "";
+  const still = unrestored ? "；无法恢复，仍是命令改后的样子" : "";
+  const whole = kept === undefined || !diff.endsWith("…") ? "" : `\n（完整内容: ${kept}）`;
+  return `${path}（${what}${link}；${runners[runBy] ?? runners.tool}${still}）${diff && `\n${diff}`}${whole}`;
+}
 
 export const shell: typeof english = {
   commandOutput: streams,
@@ -30,6 +54,12 @@ export const shell: typeof english = {
   leftRunning: (p) => `\n[仍在运行: ${p.processes}。最迟随本次运行结束而终止，也可用 bash_kill 提前终止。]`,
   leftProcess: (p) => `${p.id}（PID ${p.pid}，${p.command}）`,
 
+  heldBack: (p) =>
+    `命令修改了其他程序之后会运行的文件。${p.files.some(({ unrestored }) => unrestored) ? "能恢复的已恢复" : "已恢复原样"}；同意后修改才会生效:\n${p.files.map(heldLine).join("\n")}`,
+  heldPlaced: (p) => `\n[其他程序之后会运行这些文件，因此先扣留，等用户同意: ${p.paths}。用户已同意，修改已生效。]`,
+  heldRefused: (p) =>
+    `\n[已扣留，因为其他程序之后会运行这些文件，而用户没有同意: ${p.paths}。文件与命令执行前一样。${p.reason === undefined ? "" : ` 用户说: ${p.reason}`}]`,
+  heldConflict: (p) => `\n[未生效，因为扣留之后文件又有变化: ${p.paths}]`,
   noOutput: () => "\n（无输出，退出码 0）",
   runsFor: (p) => `已运行 ${p.seconds} 秒`,
 

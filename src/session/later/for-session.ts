@@ -1,0 +1,73 @@
+import { join } from "node:path";
+import type { CallContext } from "../../loop/call-context.ts";
+import type { LaterGuard } from "../../loop/held-files.ts";
+import type { GateContext, Policy } from "../../permissions/decide.ts";
+import type { SharedGuard } from "./guard.ts";
+
+/** The guards of this process, one for each workspace: several sessions may work in the same. */
+export interface LaterGuards {
+  forSession(input: LaterGuardInput): LaterGuard;
+}
+
+export interface LaterGuardInput {
+  workspace: string;
+  /** Of the session, where what is held back is kept. */
+  outputs: string;
+  facts: GateContext;
+  policy(): Policy;
+  keepBlob: CallContext["keepBlob"];
+  /** Whether anything that the session has started still runs. */
+  isAlive(): Promise<boolean>;
+}
+
+/** Nothing is loaded and nothing is looked at before the first command. */
+export function createLaterGuards({ home, data }: { home: string; data: string }): LaterGuards {
+  const shared = new Map<string, SharedGuard>();
+  const skills = new Map<string, () => readonly string[]>();
+  const load = () => import("./guard.ts");
+
+  async function guardOf(workspace: string): Promise<SharedGuard> {
+    const { createSharedGuard } = await load();
+    const wholeFolders = () => skills.get(workspace)?.() ?? [];
+    const guard = shared.get(workspace) ?? createSharedGuard({ workspace, home, closed: data, wholeFolders });
+    shared.set(workspace, guard);
+    return guard;
+  }
+
+  return {
+    forSession({ workspace, outputs, facts, policy, keepBlob, isAlive }) {
+      const folder = join(outputs, "held");
+      const session = { folder, isAlive, mayChange: (path: string) => mayChange(path, policy(), facts) };
+      return {
+        async begin(run) {
+          skills.set(workspace, () => facts.skills);
+          return (await guardOf(workspace)).begin(run, session);
+        },
+        // Where no command has run, nothing is compared.
+        accept: async (paths) => shared.get(workspace)?.accept(paths),
+        async place(files) {
+          const placed = await (await load()).placeHeld(files, keepBlob);
+          await shared.get(workspace)?.accept(files.map(({ path }) => path));
+          return placed;
+        },
+        recover: async (call) => (await load()).recoverHeld(folder, call),
+        forget: async (call) => (await load()).forgetRecords(folder, call),
+      };
+    },
+  };
+}
+
+/** Whether a rule allows changes of exactly this file: a pattern that happens to cover it was not meant for it. */
+async function mayChange(path: string, { rules }: Policy, facts: GateContext): Promise<boolean> {
+  const exact = rules.filter(
+    ({ effect, tool, specifier }) =>
+      effect === "allow" &&
+      (tool === "edit" || tool === "write_file") &&
+      specifier !== null &&
+      !/[*?[{]/.test(specifier),
+  );
+  if (exact.length === 0) return false;
+  const { matches } = await import("../../permissions/match.ts");
+  const call = { tool: "write_file", class: "edit" as const, touches: [{ action: "write" as const, resource: path }] };
+  return exact.some((rule) => matches(rule, call, facts));
+}

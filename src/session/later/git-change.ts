@@ -1,0 +1,110 @@
+import { createHash } from "node:crypto";
+import { existsSync, readFileSync, statSync } from "node:fs";
+import { basename, dirname, join, resolve } from "node:path";
+import { harmlessKey } from "../../permissions/read-only/git-keys.ts";
+import type { Entry, Snapshot } from "./scan.ts";
+
+/** The files before a command, and when it began by the clock of the file system. */
+export interface Earlier {
+  was: Snapshot;
+  began: number;
+}
+
+/**
+ * What git does by itself in everyday work: settings that name no program, the files of a new worktree, and what a clone
+ * into a new folder has checked out. Everything else that git writes is a change like any other.
+ */
+export function isEverydayGit(before: Entry | null, after: Entry | null, { was, began }: Earlier): boolean {
+  // A worktree or submodule that is removed.
+  if (!after) return before !== null && /\/\.git\/(?:worktrees|modules)\//.test(before.path);
+  if (after.kind !== "file" || !after.content) return false;
+  const name = basename(after.path);
+  const text = after.content.toString();
+  if (after.base === dirname(after.path) || /\/(?:modules|worktrees)\//.test(after.path)) {
+    if (name === "config" || name === "config.worktree") return touchesOnlyHarmless(before, text, after.path);
+    if (name === "commondir") return before === null && text.trim() === "../..";
+    if (name === "gitdir") return before === null && /\/worktrees\/[^/]+\/gitdir$/.test(after.path);
+  }
+  if (name === ".gitmodules" || /(?:^|\/)(?:\.gitconfig|\.config\/git\/config)$/.test(after.path))
+    return touchesOnlyHarmless(before, text, after.path);
+  if (name === ".git" && before === null) return leadsToKnown(after, text, was);
+  return before === null && isCloned(after, began);
+}
+
+/** The file of a new worktree or submodule, which names a folder of a repository that was there or is inspected as well. */
+function leadsToKnown({ path }: Entry, text: string, was: Snapshot): boolean {
+  const way = /^gitdir: ([^\0\r\n]+)\n?$/.exec(text)?.[1];
+  if (way === undefined) return false;
+  const folder = resolve(dirname(path), way);
+  const [, repository] = /^(.*?)\/(?:worktrees|modules)\//.exec(folder) ?? [];
+  return repository !== undefined && (was.entries.has(join(repository, "config")) || basename(repository) === ".git");
+}
+
+/** A file in a folder that was made since, fetched from somewhere, and as the repository there has it. */
+function isCloned({ path, content }: Entry, began: number): boolean {
+  const top = topOf(dirname(path));
+  if (top === null || !content) return false;
+  const git = join(top, ".git");
+  try {
+    const { birthtimeMs } = statSync(top);
+    if (birthtimeMs < began) return false;
+    if (!/^\s*\[remote "/m.test(readFileSync(join(git, "config"), "utf8"))) return false;
+    const hash = createHash("sha1").update(`blob ${content.length}\0`).update(content).digest();
+    return readFileSync(join(git, "index")).includes(hash);
+  } catch {
+    return false; // Not a repository that git has finished.
+  }
+}
+
+function topOf(folder: string): string | null {
+  for (let here = folder; ; here = dirname(here)) {
+    if (basename(here) === ".git") return null;
+    if (existsSync(join(here, ".git", "HEAD"))) return here;
+    if (here === dirname(here)) return null;
+  }
+}
+
+function touchesOnlyHarmless(before: Entry | null, text: string, path: string): boolean {
+  if (before && !before.content) return false;
+  const [old, young] = [settingsOf(before?.content?.toString() ?? ""), settingsOf(text)];
+  if (!old || !young) return false;
+  return [...differences(old, young), ...differences(young, old)].every((line) => isHarmless(line, path));
+}
+
+const differences = (these: readonly string[], those: readonly string[]): string[] => {
+  const left = [...those];
+  return these.filter((one) => {
+    const at = left.indexOf(one);
+    if (at >= 0) left.splice(at, 1);
+    return at < 0;
+  });
+};
+
+function isHarmless(line: string, path: string): boolean {
+  const [key = "", value = ""] = line.split("\0");
+  // A helper of git's transport is a program.
+  if (/^(?:remote|submodule)\.\*\.(?:push)?url$/.test(key)) return !/^-|^\w+::/.test(value);
+  if (key === "submodule.*.path") return true;
+  if (key === "core.worktree") return /\/modules\//.test(path) && /^(?:\.\.\/)+[^/].*$/.test(value);
+  if (/^(?:lfs\.repositoryformatversion|lfs\..*\.access)$/.test(key)) return true;
+  return harmlessKey(key);
+}
+
+/** Key and value of every setting; null where a line is written in a way that is not read here. */
+function settingsOf(text: string): string[] | null {
+  const found: string[] = [];
+  let section = "";
+  for (const line of text.split("\n")) {
+    if (line.endsWith("\\") || /[\0\r]/.test(line)) return null;
+    if (/^\s*(?:[#;].*)?$/.test(line)) continue;
+    const heading = /^\s*\[([A-Za-z0-9-]+)(\s+"(?:[^"\\]|\\["\\])*")?\]\s*$/.exec(line);
+    if (heading) {
+      section = `${heading[1]?.toLowerCase()}${heading[2] ? ".*" : ""}`;
+      continue;
+    }
+    const [, name, value = ""] = /^\s*([A-Za-z][A-Za-z0-9-]*)\s*(?:=\s*(.*))?$/.exec(line) ?? [];
+    if (name === undefined) return null;
+    found.push(`${section}.${name.toLowerCase()}\0${value.trim().replace(/^"(.*)"$/, "$1")}`);
+  }
+  return found;
+}

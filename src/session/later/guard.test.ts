@@ -1,0 +1,218 @@
+import { execFileSync } from "node:child_process";
+import {
+  appendFileSync,
+  chmodSync,
+  existsSync,
+  mkdirSync,
+  readFileSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from "node:fs";
+import { dirname, join } from "node:path";
+import { expect, test } from "vitest";
+import { tempFolder } from "../../../test/support/temp-folder.ts";
+import type { CallId } from "../../protocol/ids.ts";
+import { createSharedGuard, forgetRecords, placeHeld, recoverHeld } from "./guard.ts";
+
+const call: CallId = "call_1";
+
+/** A workspace with a repository, and a guard of it. */
+function guarded() {
+  const [workspace, home, outputs] = [tempFolder(), tempFolder(), tempFolder()];
+  const folder = join(outputs, "held");
+  const git = (...args: string[]) =>
+    execFileSync("git", ["-c", "user.name=a", "-c", "user.email=a@b", ...args], { cwd: workspace, stdio: "ignore" });
+  git("init", "-q", ".");
+  const guard = createSharedGuard({ workspace, home, closed: outputs, wholeFolders: () => [] });
+  let alive = false;
+  const allowed = new Set<string>();
+  const session = { folder, isAlive: async () => alive, mayChange: async (path: string) => allowed.has(path) };
+  const at = (path: string) => join(path.startsWith("~/") ? home : workspace, path.replace(/^~\//, ""));
+  return {
+    ...{ workspace, home, folder, git, guard, at, allowed },
+    put(path: string, text: string) {
+      mkdirSync(dirname(at(path)), { recursive: true });
+      writeFileSync(at(path), text);
+    },
+    read: (path: string) => (existsSync(at(path)) ? readFileSync(at(path), "utf8") : null),
+    leave: (isAlive: boolean) => {
+      alive = isAlive;
+    },
+    begin: (command = "", isApproved = false) => guard.begin({ call, command, folder: workspace, isApproved }, session),
+    /** What is held back of what the work does. */
+    async during(work: () => void, command = "", isApproved = false) {
+      const end = await this.begin(command, isApproved);
+      work();
+      return end();
+    },
+  };
+}
+
+const keepNothing = async () => undefined;
+
+test("a changed file is put back, its new content is kept, and a yes puts it into place", async () => {
+  const place = guarded();
+  place.put(".envrc", "A=1\n");
+  const held = await place.during(() => place.put(".envrc", "A=2\n"));
+  expect(held).toMatchObject([{ path: place.at(".envrc"), runBy: "shell", diff: "- A=1\n+ A=2" }]);
+  expect(place.read(".envrc")).toBe("A=1\n");
+  expect(readFileSync(held[0]?.kept ?? "", "utf8")).toBe("A=2\n");
+  expect(await placeHeld(held, keepNothing)).toMatchObject({ placed: [{ path: place.at(".envrc") }], conflicts: [] });
+  expect(place.read(".envrc")).toBe("A=2\n");
+});
+
+test("a new file is removed with the folders made for it, and a deleted one comes back", async () => {
+  const place = guarded();
+  place.put(".npmrc", "x=1\n");
+  const held = await place.during(() => {
+    place.put(".vscode/deep/tasks.json", "{}");
+    rmSync(place.at(".npmrc"));
+  });
+  expect(held.map(({ path }) => path).sort()).toEqual([place.at(".npmrc"), place.at(".vscode/deep/tasks.json")].sort());
+  expect([existsSync(place.at(".vscode")), place.read(".npmrc")]).toEqual([false, "x=1\n"]);
+});
+
+test("what is put back is not placed where somebody has changed it since, nor other content than was shown", async () => {
+  const place = guarded();
+  const held = await place.during(() => place.put(".envrc", "evil\n"));
+  place.put(".envrc", "mine\n");
+  expect(await placeHeld(held, keepNothing)).toEqual({ placed: [], conflicts: [place.at(".envrc")] });
+  expect(place.read(".envrc")).toBe("mine\n");
+  rmSync(place.at(".envrc"));
+  writeFileSync(held[0]?.kept ?? "", "worse\n");
+  expect(await placeHeld(held, keepNothing)).toEqual({ placed: [], conflicts: [place.at(".envrc")] });
+  expect(place.read(".envrc")).toBe(null);
+});
+
+test("what a person has read and agreed to stands, and so does what a rule allows exactly", async () => {
+  const place = guarded();
+  const write = () => place.put(".envrc", `${Math.random()}`);
+  expect(await place.during(write, "echo x > .envrc", true)).toEqual([]);
+  expect(await place.during(write, "echo x > .envrc", false)).toHaveLength(1);
+  expect(await place.during(write, "make", true)).toHaveLength(1);
+  expect(await place.during(write, "cat sub/.envrc", true)).toHaveLength(1);
+  expect(await place.during(write, `cp x ${place.at(".envrc")}`, true)).toEqual([]);
+  place.allowed.add(place.at(".envrc"));
+  expect(await place.during(write)).toEqual([]);
+});
+
+test("a change between two commands is the user's own, unless a process of the agent's is left", async () => {
+  const place = guarded();
+  await place.during(() => undefined);
+  place.put(".envrc", "mine\n");
+  expect(await place.during(() => undefined)).toEqual([]);
+  place.leave(true);
+  await place.during(() => undefined);
+  place.put(".envrc", "by the process\n");
+  expect(await place.during(() => undefined)).toMatchObject([{ path: place.at(".envrc") }]);
+  expect(place.read(".envrc")).toBe("mine\n");
+  place.put(".npmrc", "by our own tool\n");
+  await place.guard.accept([place.at(".npmrc")]);
+  expect(await place.during(() => undefined)).toEqual([]);
+});
+
+test("a hook that becomes executable is a change", async () => {
+  const place = guarded();
+  place.put(".git/hooks/pre-push", "#!/bin/sh\n");
+  chmodSync(place.at(".git/hooks/pre-push"), 0o644);
+  expect(await place.during(() => chmodSync(place.at(".git/hooks/pre-push"), 0o755))).toHaveLength(1);
+});
+
+test("hooks in a folder that git is told of are compared, and a new such setting removes nothing of yours", async () => {
+  const place = guarded();
+  place.put("tools/run.sh", "mine\n");
+  place.put("tools/pre-push", "mine\n");
+  const held = await place.during(() => place.git("config", "core.hooksPath", "tools"));
+  expect(held).toMatchObject([{ path: place.at(".git/config") }]);
+  expect(place.read("tools/run.sh")).toBe("mine\n");
+  place.git("config", "core.hooksPath", "tools");
+  expect(await place.during(() => place.put("tools/pre-push", "evil\n"))).toHaveLength(1);
+  expect(place.read("tools/pre-push")).toBe("mine\n");
+});
+
+test("a file behind a link is compared where it lies, and a link in place of a file is undone", async () => {
+  const place = guarded();
+  place.put("dotfiles/rc", "mine\n");
+  symlinkSync(place.at("dotfiles/rc"), place.at("~/.bashrc"));
+  expect(await place.during(() => place.put("dotfiles/rc", "evil\n"))).toMatchObject([
+    { path: place.at("dotfiles/rc") },
+  ]);
+  expect(place.read("dotfiles/rc")).toBe("mine\n");
+  place.put("evil", "evil\n");
+  const held = await place.during(() => {
+    rmSync(place.at("~/.bashrc"));
+    symlinkSync(place.at("evil"), place.at("~/.bashrc"));
+  });
+  expect(held).toHaveLength(1);
+  expect(place.read("~/.bashrc")).toBe("mine\n");
+  expect(place.read("evil")).toBe("evil\n");
+});
+
+test.each<[string, string[]]>([
+  ["a name and an address", ["config", "user.name", "Somebody"]],
+  ["a remote", ["remote", "add", "origin", "https://example.org/x.git"]],
+  ["a new repository", ["init", "-q", "sub"]],
+])("everyday work of git passes: %s", async (_, args) => {
+  const place = guarded();
+  expect(await place.during(() => void place.git(...args))).toEqual([]);
+});
+
+test.each<[string, string[]]>([
+  ["a program", ["config", "core.fsmonitor", "evil"]],
+  ["an alias", ["config", "alias.x", "!evil"]],
+  ["a remote whose address runs a program", ["config", "remote.x.url", "ext::sh -c evil"]],
+  ["more configuration", ["config", "include.path", "../evil"]],
+])("settings of git that run something do not: %s", async (_, args) => {
+  const place = guarded();
+  const before = place.read(".git/config");
+  expect(await place.during(() => void place.git(...args))).toHaveLength(1);
+  expect(place.read(".git/config")).toBe(before);
+});
+
+test("a clone into a new folder passes as it was checked out, and not what is put beside it", async () => {
+  const place = guarded();
+  const origin = tempFolder();
+  mkdirSync(join(origin, ".vscode"));
+  writeFileSync(join(origin, ".vscode/tasks.json"), "{}\n");
+  const inOrigin = (...args: string[]) =>
+    execFileSync("git", ["-c", "user.name=a", "-c", "user.email=a@b", ...args], { cwd: origin, stdio: "ignore" });
+  inOrigin("init", "-q", ".");
+  inOrigin("add", "-A");
+  inOrigin("commit", "-qm", "one");
+  expect(await place.during(() => void place.git("clone", "-q", origin, "copy"))).toEqual([]);
+  const held = await place.during(() => {
+    place.git("clone", "-q", origin, "other");
+    place.put("other/.vscode/launch.json", "evil\n");
+    appendFileSync(place.at("copy/.vscode/tasks.json"), "evil\n");
+  });
+  expect(held.map(({ path }) => path).sort()).toEqual([
+    place.at("copy/.vscode/tasks.json"),
+    place.at("other/.vscode/launch.json"),
+  ]);
+  const root = await place.during(() => {
+    place.git("remote", "add", "origin", origin);
+    place.put(".vscode/tasks.json", "evil\n");
+    place.git("add", "-A");
+  });
+  expect(root.map(({ path }) => path)).toEqual([place.at(".vscode/tasks.json")]);
+});
+
+test("a whole project that is removed is not missed", async () => {
+  const place = guarded();
+  place.put("sub/.envrc", "x\n");
+  place.put("sub/.vscode/tasks.json", "x\n");
+  expect(await place.during(() => rmSync(place.at("sub"), { recursive: true }))).toEqual([]);
+});
+
+test("what was held back when we died is told by its record, and put back if that had not happened", async () => {
+  const place = guarded();
+  place.put(".envrc", "mine\n");
+  const held = await place.during(() => place.put(".envrc", "evil\n"));
+  place.put(".envrc", "evil\n");
+  chmodSync(place.at(".envrc"), 0o644);
+  expect(recoverHeld(place.folder, call)).toEqual(held);
+  expect(place.read(".envrc")).toBe("mine\n");
+  forgetRecords(place.folder, call);
+  expect(recoverHeld(place.folder, call)).toEqual([]);
+});

@@ -1,0 +1,272 @@
+import { mkdirSync, readdirSync, readFileSync, rmSync } from "node:fs";
+import { join } from "node:path";
+import { failpoint } from "../../failpoint.ts";
+import type { GuardedRun, LaterGuard } from "../../loop/held-files.ts";
+import type { CallId } from "../../protocol/ids.ts";
+import type { FileChange, FileState, HeldFile } from "../../protocol/messages.ts";
+import { changedLines } from "./changed-lines.ts";
+import { isEverydayGit } from "./git-change.ts";
+import { namesFile } from "./named.ts";
+import { hashOf, isSameState, put, removeEmptyFolders, stateAt, type Wanted, writeDurably } from "./restore.ts";
+import { createScanner, type Entry, type ScanInput, type Snapshot, statOf } from "./scan.ts";
+
+/** The files of a workspace that run later, shared by all sessions of this process that work there. */
+export type SharedGuard = Pick<LaterGuard, "accept"> & {
+  begin(run: GuardedRun, session: GuardingSession): Promise<() => Promise<HeldFile[]>>;
+};
+
+export interface GuardingSession {
+  /** Where new contents are kept until a person has decided. */
+  folder: string;
+  /** Whether anything that it started still runs. */
+  isAlive(): Promise<boolean>;
+  /** Whether a rule of the user's lets exactly this file be changed. */
+  mayChange(path: string): Promise<boolean>;
+}
+
+interface Change {
+  path: string;
+  runBy: string;
+  base: string;
+  before: Entry | null;
+  after: Entry | null;
+}
+
+export function createSharedGuard(input: ScanInput, now = Date.now): SharedGuard {
+  const scan = createScanner(input);
+  const alive = new Set<GuardingSession>();
+  /** Those that a person has read and agreed to, since the files were last taken as they are. */
+  let approved: GuardedRun[] = [];
+  let was: { entries: Map<string, Entry>; ways: ReadonlySet<string> } | null = null;
+  let began = 0;
+  let running = 0;
+  let found: HeldFile[] = [];
+  let turn: Promise<unknown> = Promise.resolve();
+
+  /** One look at a time: two would take each other's restored files for changes. */
+  function inTurn<Result>(work: () => Promise<Result>): Promise<Result> {
+    const mine = turn.then(work, work);
+    turn = mine.catch(() => undefined);
+    return mine;
+  }
+
+  async function anyAlive(): Promise<boolean> {
+    for (const session of alive) {
+      if (await session.isAlive()) return true;
+      alive.delete(session);
+    }
+    return false;
+  }
+
+  async function compare(run: GuardedRun, session: GuardingSession): Promise<HeldFile[]> {
+    const seen = await scan();
+    const changes = was ? await unexpected(differences(was, seen, began), session) : [];
+    const held = changes.length === 0 ? [] : holdBack(changes, { folder: session.folder, call: run.call });
+    was = copyOf(changes.length === 0 ? seen : await scan());
+    return held;
+  }
+
+  async function unexpected(changes: readonly Change[], session: GuardingSession): Promise<Change[]> {
+    const left: Change[] = [];
+    for (const change of changes) {
+      const isNamed = approved.some((one) => namesFile(one, change, input));
+      if (!isNamed && !(await session.mayChange(change.path))) left.push(change);
+    }
+    return left;
+  }
+
+  return {
+    begin: (run, session) =>
+      inTurn(async () => {
+        const goesOn = running > 0 || (was !== null && (await anyAlive()));
+        if (!goesOn) {
+          [was, approved, began] = [copyOf(await scan()), [], now() - clockMs];
+        } else if (running === 0) found.push(...(await compare(run, session)));
+        running++;
+        alive.add(session);
+        if (run.isApproved) approved.push(run);
+        return () =>
+          inTurn(async () => {
+            running--;
+            const held = [...found, ...(await compare(run, session))];
+            found = [];
+            return held;
+          });
+      }),
+    accept: (paths) =>
+      inTurn(async () => {
+        if (!was) return;
+        const seen = await scan();
+        for (const path of paths) {
+          const entry = seen.entries.get(path);
+          if (entry) was.entries.set(path, entry);
+          else was.entries.delete(path);
+        }
+      }),
+  };
+}
+
+/** Clocks of file systems tick more slowly than ours. */
+const clockMs = 20;
+
+const copyOf = ({ entries, ways }: Snapshot) => ({ entries: new Map(entries), ways });
+
+function differences(was: Snapshot, now: Snapshot, began: number): Change[] {
+  const changes: Change[] = [];
+  const add = (before: Entry | null, after: Entry | null) => {
+    const { path, runBy, base } = (after ?? before) as Entry;
+    if (!isEverydayGit(before, after, { was, began })) changes.push({ path, runBy, base, before, after });
+  };
+  for (const [path, after] of now.entries) {
+    const before = was.entries.get(path) ?? null;
+    // Behind a new link or setting may lie what was there all along: the link or the setting is the change.
+    const isFoundNow = before === null && after.behind !== null && !was.ways.has(after.behind);
+    if (!isFoundNow && (before === null || !isSame(before, after))) add(before, after);
+  }
+  for (const [path, before] of was.entries) if (!now.entries.has(path) && isMissed(before)) add(before, null);
+  return changes;
+}
+
+function isSame(one: Entry, other: Entry): boolean {
+  if (one === other) return true;
+  if (one.kind !== other.kind || one.target !== other.target || (one.mode & 0o111) !== (other.mode & 0o111))
+    return false;
+  if (one.content && other.content) return one.content.equals(other.content);
+  return one.kind !== "file" || one.stamp === other.stamp;
+}
+
+/** A file that went with the whole project is not missed, nor is one that a look no longer reached. */
+function isMissed({ path, base }: Entry): boolean {
+  const there = statOf(path);
+  return (!there || there.isDirectory()) && statOf(base) !== undefined;
+}
+
+/** What is needed to finish after a crash in the middle. */
+interface Kept {
+  held: HeldFile;
+  base: string;
+  /** In base64; absent where it was no file, or was not kept. */
+  content?: string;
+}
+
+/** The new contents are on the disk before the old ones are put back, so a crash in between loses neither. */
+function holdBack(changes: readonly Change[], { folder, call }: { folder: string; call: CallId }): HeldFile[] {
+  mkdirSync(folder, { recursive: true, mode: 0o700 });
+  const name = `${call}.${recordsOf(folder, call).length}`;
+  const kept = changes.map((change, index) => keep(change, join(folder, `${name}-${index}`)));
+  writeDurably(join(folder, `${name}.json`), Buffer.from(JSON.stringify(kept)), 0o600);
+  failpoint("later-kept");
+  const held = restoreAll(kept);
+  failpoint("later-restored");
+  return held;
+}
+
+function keep({ path, runBy, base, before, after }: Change, place: string): Kept {
+  const content = after?.kind === "file" ? (after.content ?? readFileSync(path)) : null;
+  if (content) writeDurably(place, content, 0o600);
+  const isLost = before?.kind === "file" && before.content === null;
+  const held: HeldFile = {
+    ...{ path, runBy, before: before && stateOf(before, before.content) },
+    after: after && stateOf(after, content),
+    diff: changedLines(before?.content ?? null, content),
+    ...(content && { kept: place }),
+    ...(isLost && { unrestored: true as const }),
+  };
+  return { held, base, ...(before?.content && { content: before.content.toString("base64") }) };
+}
+
+function stateOf({ kind, mode, target }: Entry, content: Buffer | null): FileState {
+  if (kind === "link") return { kind, target: target ?? "" };
+  return kind === "file" ? { kind, hash: content ? hashOf(content) : "", mode } : { kind };
+}
+
+/** What was not there goes first: it may stand in the place of a folder. */
+function restoreAll(kept: readonly Kept[]): HeldFile[] {
+  const fresh = kept.filter(({ held }) => held.before === null);
+  const done = new Map([...fresh, ...kept.filter((one) => !fresh.includes(one))].map((one) => [one, restore(one)]));
+  return kept.map((one) => done.get(one) as HeldFile);
+}
+
+function restore({ held, base, content }: Kept): HeldFile {
+  if (held.unrestored) return held;
+  try {
+    put(held.path, wantedFor(held.before, content === undefined ? null : Buffer.from(content, "base64")));
+    if (held.before === null) removeEmptyFolders(held.path, base);
+    return held;
+  } catch {
+    return { ...held, unrestored: true };
+  }
+}
+
+function wantedFor(state: FileState | null, content: Buffer | null): Wanted {
+  if (state?.kind === "link") return state;
+  if (state?.kind === "file" && content) return { kind: "file", content, mode: state.mode };
+  return { kind: "nothing" };
+}
+
+function recordsOf(folder: string, call: CallId): string[] {
+  try {
+    const names = readdirSync(folder).filter((name) => name.startsWith(`${call}.`) && name.endsWith(".json"));
+    return names.map((name) => join(folder, name));
+  } catch {
+    return []; // Nothing was ever held back in this session.
+  }
+}
+
+/** What a crash left between the command and its result: put back now, if it had not come to that. */
+export function recoverHeld(folder: string, call: CallId): HeldFile[] {
+  const kept = recordsOf(folder, call).flatMap((record) => JSON.parse(readFileSync(record, "utf8")) as Kept[]);
+  return kept.map((one) => (isSameState(stateAt(one.held.path), one.held.after) ? restore(one) : one.held));
+}
+
+/** The journal has it now. */
+export function forgetRecords(folder: string, call: CallId): void {
+  for (const record of recordsOf(folder, call)) rmSync(record, { force: true });
+}
+
+/** Puts into place what a person has agreed to, where the file is still as it was put back. */
+export async function placeHeld(
+  files: readonly HeldFile[],
+  keepBlob: (hash: string, content: Uint8Array) => Promise<void>,
+): Promise<{ placed: FileChange[]; conflicts: string[] }> {
+  const placed: FileChange[] = [];
+  const conflicts: string[] = [];
+  // What goes first may have stood in a folder that a link now takes the place of.
+  const inOrder = [...files].sort((one, other) => Number(one.after !== null) - Number(other.after !== null));
+  for (const { path, before, after, kept, unrestored } of inOrder) {
+    const there = stateAt(path);
+    if (unrestored || isSameState(there, after)) continue;
+    const content = after?.kind === "file" && kept !== undefined ? readKept(kept, after.hash) : null;
+    const isLost = after?.kind === "other" || (after?.kind === "file" && content === null);
+    if (isLost || !isSameState(there, before)) {
+      conflicts.push(path);
+      continue;
+    }
+    const old = there?.kind === "file" ? readFileSync(path) : null;
+    if (old && there?.kind === "file") await keepBlob(there.hash, old);
+    if (content && after?.kind === "file") await keepBlob(after.hash, content);
+    try {
+      put(path, wantedFor(after, content));
+    } catch {
+      // Something else stands in its way by now.
+      conflicts.push(path);
+      continue;
+    }
+    const mode = there?.kind === "file" && { mode: there.mode };
+    placed.push({ path, hash: changeHash(there), after: changeHash(after), ...mode });
+  }
+  return { placed, conflicts };
+}
+
+const changeHash = (state: FileState | null): string | null =>
+  state?.kind === "file" ? state.hash : state?.kind === "link" ? `link:${state.target}` : null;
+
+/** Null when it is gone or is not what the person was shown. */
+function readKept(path: string, hash: string): Buffer | null {
+  try {
+    const content = readFileSync(path);
+    return hashOf(content) === hash ? content : null;
+  } catch {
+    return null;
+  }
+}

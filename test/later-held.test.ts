@@ -1,0 +1,114 @@
+import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { expect, test } from "vitest";
+import type { Ask } from "../src/protocol/asks.ts";
+import type { Event } from "../src/protocol/events.ts";
+import { waitingIn } from "./support/asks.ts";
+import { dataFolder, type Skillmint, skillmint } from "./support/skillmint.ts";
+
+const bash = (command: string, more: object = {}) => `bash ${JSON.stringify({ command, ...more })}`;
+/** No text tells of the file. */
+const evil = 'echo evil > "$(printf .env%s rc)"; echo done';
+
+function program(): Skillmint & { envrc(): string | null } {
+  const made = skillmint();
+  const path = join(made.work, ".envrc");
+  writeFileSync(path, "mine\n");
+  return { ...made, envrc: () => (existsSync(path) ? readFileSync(path, "utf8") : null) };
+}
+
+async function held(made: Skillmint, command = evil) {
+  const ended = await made.run("run", "--allow", "bash", "--output", "json", bash(command));
+  const { session, asks } = waitingIn(ended);
+  return { session, ask: asks[0] as Ask, asks };
+}
+
+const eventsOf = async (made: Skillmint, session: string) =>
+  JSON.parse((await made.run("session", "show", session, "--output", "json", "--full")).stdout) as Event[];
+
+const resultOf = (events: readonly Event[]) => {
+  const ended = events.find(({ type }) => type === "tool-ended");
+  return ended?.type === "tool-ended" ? ended : null;
+};
+
+test("a run ends with the question, the file as it was, and the new content kept for nobody else to read", async () => {
+  const made = program();
+  const { session, ask } = await held(made);
+  expect(ask).toMatchObject({ held: true, kind: "permission", touches: [{ action: "write" }] });
+  expect(ask.reason).toContain("- mine\n+ evil");
+  expect(made.envrc()).toBe("mine\n");
+  const folder = join(dataFolder(made), "outputs", session, "held");
+  const files = readdirSync(folder).map((name) => join(folder, name));
+  expect(files.map((file) => statSync(file).mode & 0o777)).toEqual(files.map(() => 0o600));
+  expect(files.map((file) => readFileSync(file, "utf8"))).toContain("evil\n");
+});
+
+test("yes puts the change into place and no leaves the file; the model is told which", async () => {
+  const [agreed, refused] = [program(), program()];
+  const yes = await held(agreed);
+  expect((await agreed.run("run", "--session", yes.session, "--answer", `${yes.ask.ask}=allow`)).code).toBe(0);
+  expect(agreed.envrc()).toBe("evil\n");
+  expect(resultOf(await eventsOf(agreed, yes.session))).toMatchObject({
+    status: "ok",
+    output: expect.stringMatching(/^stdout:\ndone\n[\s\S]*The user said yes, and it is in place now/),
+    changed: [{ path: join(agreed.work, ".envrc") }],
+  });
+
+  const no = await held(refused);
+  const { code } = await refused.run("run", "--session", no.session, "--answer", `${no.ask.ask}=deny:not that`);
+  expect([code, refused.envrc()]).toEqual([0, "mine\n"]);
+  expect(resultOf(await eventsOf(refused, no.session))).toMatchObject({
+    status: "ok",
+    output: expect.stringMatching(/Held back.*has not agreed.*The user says: not that/s),
+    changed: [],
+  });
+});
+
+test.each(["later-kept", "later-restored"])(
+  "killed at %s, the next start puts the file back, tells and asks",
+  async (failpoint) => {
+    const made = program();
+    const env = { SKILLMINT_FAILPOINT: failpoint };
+    const killed = await made.type(["run", "--allow", "bash", "--output", "jsonl", bash(evil)], { env });
+    expect(killed.code).toBe(null);
+    expect(made.envrc()).toBe(failpoint === "later-kept" ? "evil\n" : "mine\n");
+    const { session } = JSON.parse(killed.stdout.split("\n")[0] as string) as { session: string };
+    const again = waitingIn(await made.run("run", "--session", session, "--output", "json"));
+    expect(made.envrc()).toBe("mine\n");
+    expect(again.asks).toMatchObject([{ held: true, reason: expect.stringContaining("+ evil") }]);
+    const { code } = await made.run("run", "--session", session, "--answer", `${again.asks[0]?.ask}=allow`);
+    expect([code, made.envrc()]).toEqual([0, "evil\n"]);
+  },
+);
+
+test("a command in the background is held to it when the next one begins, and when the turn ends", async () => {
+  const made = program();
+  mkdirSync(join(made.work, "sub"));
+  const later = bash(
+    'while [ ! -e go ]; do sleep 0.01; done; echo evil > "$(printf .env%s rc)"; touch done; sleep 60',
+    {
+      background: true,
+    },
+  );
+  const wait = bash("touch go; while [ ! -e done ]; do sleep 0.01; done");
+  const ended = await made.run("run", "--allow", "bash", "--output", "json", `${later}\n${wait}`);
+  expect(waitingIn(ended).asks).toMatchObject([{ held: true }]);
+  expect(made.envrc()).toBe("mine\n");
+});
+
+test("a rule that lets exactly this file be edited lets the change stand, and a wider one does not", async () => {
+  const [exact, wide] = [program(), program()];
+  const run = (made: Skillmint, rule: string) =>
+    made.run("run", "--allow", "bash", "--allow", rule, "--output", "json", bash(evil));
+  expect((await run(exact, "edit(.envrc)")).code).toBe(0);
+  expect(exact.envrc()).toBe("evil\n");
+  expect((await run(wide, "edit(*)")).code).toBe(3);
+  expect(wide.envrc()).toBe("mine\n");
+});
+
+test("a command that the user has read and that plainly names the file is not asked for again", async () => {
+  const made = program();
+  const first = waitingIn(await made.run("run", "--output", "json", bash("echo new > .envrc")));
+  const { code } = await made.run("run", "--session", first.session, "--answer", `${first.asks[0]?.ask}=allow`);
+  expect([code, made.envrc()]).toEqual([0, "new\n"]);
+});

@@ -1,0 +1,91 @@
+import type { Mutant } from "./mutant.ts";
+
+const guard = { file: "src/session/later/guard.ts", tests: ["src/session/later/guard.test.ts"] };
+const scan = { file: "src/session/later/scan.ts", tests: ["src/session/later/guard.test.ts"] };
+const git = { file: "src/session/later/git-change.ts", tests: ["src/session/later/guard.test.ts"] };
+const program = { tests: ["test/later-held.test.ts"] };
+
+/** That no command changes what other programs run later before a person has agreed. */
+export const laterFilesHeld: readonly Mutant[] = [
+  {
+    ...program,
+    name: "later-files-are-compared-around-commands",
+    file: "src/loop/call-tool.ts",
+    find: "if (guarded) held = await guarded.value();",
+    replace: "if (guarded) await guarded.value();",
+  },
+  {
+    ...program,
+    name: "held-changes-wait-for-an-answer",
+    file: "src/loop/held-files.ts",
+    find: 'if (answer.decision === "deny") {',
+    replace: 'if (answer.decision === "allow") {',
+  },
+  {
+    ...program,
+    name: "a-crash-leaves-held-changes-to-be-told",
+    file: "src/session/settle.ts",
+    find: "const files = (await recover?.(id)) ?? [];",
+    replace: "const files: HeldFile[] = [];",
+  },
+  {
+    ...guard,
+    name: "later-files-left-to-a-process-are-compared",
+    find: "const goesOn = running > 0 || (was !== null && (await anyAlive()));",
+    replace: "const goesOn = running > 0;",
+  },
+  {
+    ...guard,
+    name: "held-content-is-what-was-shown",
+    find: "return hashOf(content) === hash ? content : null;",
+    replace: "return content;",
+  },
+  {
+    ...guard,
+    name: "held-files-are-placed-only-where-nothing-changed-since",
+    find: "if (isLost || !isSameState(there, before)) {",
+    replace: "if (isLost) {",
+  },
+  {
+    ...guard,
+    name: "what-a-new-setting-leads-to-is-not-removed",
+    find: "if (!isFoundNow && (before === null",
+    replace: "if ((before === null",
+  },
+  {
+    ...guard,
+    name: "only-what-a-person-has-read-stands",
+    find: "if (run.isApproved) approved.push(run);",
+    replace: "approved.push(run);",
+  },
+  {
+    ...guard,
+    name: "a-hook-made-executable-is-a-change",
+    find: " || (one.mode & 0o111) !== (other.mode & 0o111)",
+    replace: "",
+  },
+  {
+    ...scan,
+    name: "what-links-lead-to-is-compared",
+    find: "        behindLink(path, node, base, depth);\n",
+    replace: "",
+  },
+  {
+    ...scan,
+    name: "hooks-that-git-is-told-of-are-compared",
+    find: "leading(path, () => walk(path, hooks, worktree, 0));",
+    replace: "leading(path, () => undefined);",
+  },
+  {
+    ...git,
+    name: "only-harmless-settings-of-git-pass",
+    find: "  return harmlessKey(key);",
+    replace: "  return key.length > 0;",
+  },
+  {
+    ...git,
+    name: "a-clone-is-a-new-folder",
+    find: "if (birthtimeMs < began) return false;",
+    replace: "if (birthtimeMs < 0) return false;",
+  },
+];
