@@ -1,7 +1,9 @@
-// Writes what models are told of each tool to src/tools/definitions.json, so that no start has to load zod for it. Runs on Node 24.
+// Writes what models are told of each tool to src/tools/definitions.json, so that no start has to load zod for it,
+// and the pages that are made of lists in the source. Runs on Node 24.
 import { existsSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { languages } from "../src/protocol/language.ts";
+import { writePages } from "./later-files.ts";
 
 const file = join(import.meta.dirname, "../src/tools/definitions.json");
 // The catalogue reads the file that is made here; the first time there is none.
@@ -16,3 +18,4 @@ const definitions = await Promise.all(
   }),
 );
 writeFileSync(file, `${JSON.stringify(Object.fromEntries(definitions), null, 2)}\n`);
+writePages();

@@ -2,6 +2,9 @@ import { spawn } from "node:child_process";
 import { copyFileSync, existsSync, globSync, mkdirSync, readFileSync, symlinkSync } from "node:fs";
 import { dirname, join, resolve } from "node:path";
 import { expect, test } from "vitest";
+import { fileOf, pageOf } from "../scripts/later-files.ts";
+import { laterFiles } from "../src/permissions/later-files.ts";
+import { languages } from "../src/protocol/language.ts";
 import { writePrograms } from "./support/fake-programs.ts";
 import { tempFolder } from "./support/temp-folder.ts";
 
@@ -28,6 +31,8 @@ test("the documents are all there", () => {
     "docs/packs.zh-CN",
     "docs/mcp",
     "docs/mcp.zh-CN",
+    "docs/later-files",
+    "docs/later-files.zh-CN",
     "docs/web",
     "docs/web.zh-CN",
   ]) {
@@ -51,6 +56,14 @@ test("every folder and front file of the source is on the map", () => {
   const map = textOf("docs/architecture.md") + textOf("AGENTS.md");
   const parts = globSync("src/*", { cwd: root }).filter((part) => !/version|assets|\.test\.ts$/.test(part));
   expect(parts.filter((part) => !map.includes(part))).toEqual([]);
+});
+
+test.each(languages)("the page of files that run later is made of the list: %s", (language) => {
+  expect(textOf(fileOf(language))).toBe(pageOf(language));
+  expect(laterFiles.length).toBeGreaterThanOrEqual(120);
+  expect(laterFiles.filter(({ asks }) => asks === "always").length).toBeGreaterThanOrEqual(64);
+  const named = laterFiles.map(({ place, pattern, asks }) => `${asks} ${place} ${pattern}`);
+  expect(named.filter((name, index) => named.indexOf(name) < index)).toEqual([]);
 });
 
 test("the index of decisions names every page", () => {

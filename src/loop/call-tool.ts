@@ -10,7 +10,6 @@ import { askLive } from "./ask-live.ts";
 import { attempt } from "./attempt.ts";
 import type { CallContext } from "./call-context.ts";
 import { endCall, withdrawn } from "./end-call.ts";
-import { endHeldCall } from "./held-files.ts";
 import { gateCallOf, type Judged } from "./judge.ts";
 import { askPermission, askQuestion } from "./raise-ask.ts";
 import { sleep } from "./sleep.ts";
@@ -30,7 +29,7 @@ export async function runCall(judgement: Judged, context: CallContext, tries = 0
   // Since it was judged a person may have answered, or its message may have been lost.
   const call = callIn(journal.history, judged.id);
   if (!call || call.state === "ended") return true;
-  if (call.held) return endHeldCall(call, context);
+  if (call.held) return (await import("./held-files.ts")).endHeldCall(call, context);
   let changed: readonly FileChange[] | null = null;
   let held: readonly HeldFile[] = [];
   const end = async (status: ResultStatus, result: ToolOutput): Promise<boolean> => {

@@ -10,7 +10,6 @@ import { attempt } from "./attempt.ts";
 import { boundOutput } from "./bound-output.ts";
 import type { CallContext } from "./call-context.ts";
 import { isGiven } from "./given.ts";
-import { heldEvents } from "./held-files.ts";
 import { failuresBefore } from "./stuck.ts";
 
 export interface Ending {
@@ -87,7 +86,10 @@ export async function endCall(ending: Ending, context: CallContext): Promise<voi
   const stopped = texts.heldRefused({ paths: held.map(({ path }) => path).join(", "), reason: undefined });
   if (context.signal.aborted)
     journal.defer(...facts, { type: "tool-ended", call: call.id, ...ended, output: ended.output + stopped });
-  else await journal.append(...facts, ...heldEvents({ ...call, files: held, result: ended }, context));
+  else {
+    const { heldEvents } = await import("./held-files.ts");
+    await journal.append(...facts, ...heldEvents({ ...call, files: held, result: ended }, context));
+  }
 }
 
 /** Before anything is cut: half of a secret would not be known again. */

@@ -8,6 +8,8 @@ import type { CallContext } from "./call-context.ts";
 export interface LaterGuard {
   /** To be called before a command begins; what comes back, after it has ended: what was held back. */
   begin(run: GuardedRun): Promise<() => Promise<HeldFile[]>>;
+  /** Compared while nothing of ours is to be waited for, as long as anything lives that a command has left. */
+  atRest(call: CallId): Promise<HeldFile[]>;
   /** Our own tools have changed these, as a person or a rule had agreed. */
   accept(paths: readonly string[]): Promise<void>;
   /** Puts into place what a person has agreed to. */

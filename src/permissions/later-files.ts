@@ -30,492 +30,148 @@ export interface LaterFile {
   reserved: boolean;
 }
 
-type Line = readonly [Place, LaterFile["asks"], Runner, string];
-
-/** In front of a pattern, a minus: not compared; an exclamation mark: reserved. `{js}` is any ending of JavaScript or TypeScript. */
-const table: readonly Line[] = [
-  ["git", "always", "git", "config config.* hooks/ commondir gitdir info/attributes"],
-  ["workspace", "always", "git", "!.gitmodules .hg/hgrc .jj/repo/config.toml .githooks/ .git-hooks/ !.husky/"],
-  ["workspace", "always", "git", "!.pre-commit-config.yaml .pre-commit-config.yml .pre-commit-hooks.yaml prek.toml"],
-  [
-    "workspace",
-    "always",
-    "git",
-    "!lefthook.yml !.lefthook.yml lefthook.yaml .lefthook.yaml lefthook.toml .lefthook.toml lefthook.json .lefthook.json",
-  ],
-  [
-    "workspace",
-    "always",
-    "git",
-    "lefthook-local.* .lefthook-local.* .lefthook/ .lefthook-local/ .overcommit.yml .overcommit/",
-  ],
-  ["workspace", "always", "git", ".simple-git-hooks.* simple-git-hooks.* .lintstagedrc* captainhook.json"],
-  ["workspace", "always", "git", "grumphp.yml .captainhook.json .husky.json"],
-  ["workspace", "always", "shell", "!.envrc .autoenv .autoenv.zsh .shadowenv.d/ .rvmrc .tool-versions .tmuxinator.yml"],
-  [
-    "workspace",
-    "always",
-    "shell",
-    ".mise.toml mise.toml .mise.*.toml mise.*.toml .mise/ .config/mise/ .config/mise.toml .rtx.toml",
-  ],
-  [
-    "workspace",
-    "always",
-    "editor",
-    "!.vscode/ !.zed/ .fleet/ .helix/ .nova/ .theia/ !.exrc !.nvimrc !.nvim.lua .vimrc .gvimrc .lvimrc",
-  ],
-  [
-    "workspace",
-    "always",
-    "editor",
-    ".dir-locals.el .dir-locals-2.el .vimspector.json .ycm_extra_conf.py *.code-workspace",
-  ],
-  ["workspace", "always", "editor", "*.sublime-project !.devcontainer/ !.devcontainer.json .gitpod.yml .replit .idx/"],
-  [
-    "workspace",
-    "always",
-    "editor",
-    "!-.idea/ .idea/startup.xml .idea/watcherTasks.xml .idea/runConfigurations/ .idea/tools/ .run/",
-  ],
-  [
-    "workspace",
-    "always",
-    "agent",
-    "!-.claude/ .claude/settings*.json .claude/commands/ .claude/agents/ .claude/hooks/ .claude/skills/",
-  ],
-  [
-    "workspace",
-    "always",
-    "agent",
-    ".claude/plugins/ .claude/*.sh .claude/*.py .claude/*.{js} .claude-plugin/ !-.agents/ .agents/*.json",
-  ],
-  [
-    "workspace",
-    "always",
-    "agent",
-    ".agents/skills/ .agents/commands/ .agents/hooks/ !.cursor/ !.codex/ !-.gemini/ .gemini/settings.json",
-  ],
-  [
-    "workspace",
-    "always",
-    "agent",
-    ".gemini/commands/ .gemini/extensions/ !.windsurf/ !.mcp.json .opencode/ opencode.json opencode.jsonc",
-  ],
-  [
-    "workspace",
-    "always",
-    "agent",
-    ".aider.conf.yml .continue/ .roo/ .kilocode/ .amazonq/ .kiro/ .junie/ .qwen/ .factory/ .augment/",
-  ],
-  ["workspace", "always", "agent", ".goose/ .trae/ crush.json .crush.json !.skillmint/"],
-  [
-    "workspace",
-    "always",
-    "package-manager",
-    "!.npmrc !.yarnrc !.yarnrc.yml .yarn/plugins/ .yarn/releases/ !.pnpmfile.cjs .pnpmfile.mjs bunfig.toml",
-  ],
-  [
-    "workspace",
-    "always",
-    "package-manager",
-    ".bundle/config pip.conf pip.ini .condarc poetry.toml .pdm.toml uv.toml nuget.config .pypirc",
-  ],
-  [
-    "workspace",
-    "always",
-    "build-tool",
-    "!.cargo/config !.cargo/config.toml rust-toolchain rust-toolchain.toml .mvn/ .sbtopts .jvmopts",
-  ],
-  [
-    "workspace",
-    "always",
-    "build-tool",
-    ".bazelrc .bazeliskrc .buckconfig .buckconfig.local .buckroot init.gradle init.gradle.kts",
-  ],
-  [
-    "workspace",
-    "always",
-    "interpreter",
-    "sitecustomize.py usercustomize.py .pdbrc .pdbrc.py .pythonrc .pythonrc.py .gdbinit .gdbearlyinit",
-  ],
-  [
-    "workspace",
-    "always",
-    "interpreter",
-    ".lldbinit .irbrc .pryrc .byebugrc .rdbgrc .Rprofile .Renviron .ghci .iex.exs .ocamlinit",
-  ],
-  ["workspace", "always", "interpreter", ".octaverc .user.ini .radare2rc .valgrindrc .julia/config/ .perldb"],
-  [
-    "workspace",
-    "always",
-    "ci",
-    "!.github/workflows/ !.github/actions/ !.gitlab-ci.yml .gitlab-ci.yaml .gitlab/ci/ !.circleci/ .travis.yml .drone.*",
-  ],
-  [
-    "workspace",
-    "always",
-    "ci",
-    "azure-pipelines.y*ml .azure-pipelines/ .azuredevops/ bitbucket-pipelines.yml .buildkite/ .woodpecker/",
-  ],
-  [
-    "workspace",
-    "always",
-    "ci",
-    ".woodpecker.y*ml .semaphore/ appveyor.yml .appveyor.yml .cirrus.yml .cirrus.star codefresh.yml .tekton/",
-  ],
-  [
-    "workspace",
-    "always",
-    "ci",
-    ".teamcity/ .gitea/workflows/ .forgejo/workflows/ .build.yml .builds/ .zuul.yaml .zuul.d/ .packit.yaml",
-  ],
-  ["workspace", "always", "ci", "bitrise.yml codemagic.yaml screwdriver.yaml .harness/ buildspec.yml cloudbuild.yaml"],
-
-  [
-    "home",
-    "always",
-    "shell",
-    ".bashrc .bash_profile .bash_login .bash_logout .bash_aliases .bash_completion .profile .zshrc .zshenv",
-  ],
-  [
-    "home",
-    "always",
-    "shell",
-    ".zprofile .zlogin .zlogout .kshrc .mkshrc .cshrc .tcshrc .login .logout .inputrc .editrc .screenrc",
-  ],
-  [
-    "home",
-    "always",
-    "shell",
-    ".tmux.conf .direnvrc .asdfrc .default-* .tool-versions .lessfilter .lesskey .xonshrc -.zsh/ .zsh/*.zsh",
-  ],
-  [
-    "home",
-    "always",
-    "shell",
-    "-.oh-my-zsh/ .oh-my-zsh/custom/ .oh-my-zsh/oh-my-zsh.sh -.config/fish/ .config/fish/config.fish",
-  ],
-  [
-    "home",
-    "always",
-    "shell",
-    ".config/fish/conf.d/ .config/fish/functions/ .config/fish/completions/ .config/zsh/ .config/tmux/",
-  ],
-  [
-    "home",
-    "always",
-    "shell",
-    ".config/direnv/ .config/mise/ .config/nushell/ .config/elvish/ .config/powershell/ .config/xonsh/",
-  ],
-  [
-    "home",
-    "always",
-    "shell",
-    ".config/starship.toml .config/zellij/ .config/environment.d/ .pam_environment .byobu/ .nvm/nvm.sh",
-  ],
-  [
-    "home",
-    "always",
-    "shell",
-    "bin/ .bin/ .local/bin/ .cargo/bin/ .cargo/env go/bin/ .bun/bin/ .deno/bin/ .pyenv/shims/ .rbenv/shims/",
-  ],
-  [
-    "home",
-    "always",
-    "shell",
-    ".asdf/shims/ .volta/bin/ .local/share/mise/shims/ .fly/bin/ .rhosts .shosts .k5login .crontab",
-  ],
-  [
-    "home",
-    "always",
-    "git",
-    ".gitconfig .config/git/ .git-credentials .git-templates/ .git-template/ .git_template/ .githooks/ .git-hooks/",
-  ],
-  ["home", "always", "git", ".hgrc .config/hg/ .jjconfig.toml .config/jj/ .config/gh/ .subversion/config"],
-  [
-    "home",
-    "always",
-    "editor",
-    ".vimrc .gvimrc -.vim/ .vim/vimrc .vim/plugin/ .vim/autoload/ .vim/ftplugin/ .vim/after/ .vim/pack/*/start/*/plugin/",
-  ],
-  [
-    "home",
-    "always",
-    "editor",
-    ".config/nvim/ .config/vim/ .emacs .emacs.el -.emacs.d/ .emacs.d/init.el .emacs.d/early-init.el .config/emacs/*.el",
-  ],
-  [
-    "home",
-    "always",
-    "editor",
-    ".config/doom/ .doom.d/ .spacemacs .nanorc .config/nano/ .ideavimrc .config/helix/ .config/zed/ .config/kak/",
-  ],
-  [
-    "home",
-    "always",
-    "editor",
-    ".config/micro/ .config/sublime-text/packages/user/ -.config/Code/ .config/Code/User/*.json",
-  ],
-  [
-    "home",
-    "always",
-    "editor",
-    ".config/Code/User/snippets/ -.config/Cursor/ .config/Cursor/User/*.json .config/VSCodium/User/*.json",
-  ],
-  [
-    "home",
-    "always",
-    "agent",
-    ".claude.json .claude/settings*.json .claude/commands/ .claude/agents/ .claude/hooks/ .claude/skills/",
-  ],
-  [
-    "home",
-    "always",
-    "agent",
-    "-.claude/ -.codex/ .codex/config.toml .codex/hooks.json .codex/prompts/ -.gemini/ .gemini/settings.json",
-  ],
-  [
-    "home",
-    "always",
-    "agent",
-    ".gemini/commands/ .gemini/extensions/ -.cursor/ .cursor/mcp.json .cursor/hooks.json .cursor/rules/ -.agents/",
-  ],
-  [
-    "home",
-    "always",
-    "agent",
-    ".agents/skills/ .config/opencode/ .config/goose/ .aider.conf.yml .codeium/windsurf/mcp_config.json",
-  ],
-  [
-    "home",
-    "always",
-    "agent",
-    ".continue/config.* .qwen/settings.json .kiro/settings/ -.windsurf/ -.zed/ -.vscode/ .vscode/argv.json -.idea/",
-  ],
-  [
-    "home",
-    "always",
-    "package-manager",
-    ".npmrc .yarnrc .yarnrc.yml .config/yarn/ .bunfig.toml .config/pnpm/ .pnpmrc .gemrc .bundle/config",
-  ],
-  [
-    "home",
-    "always",
-    "package-manager",
-    ".pip/pip.conf .config/pip/ .condarc .pypirc .config/uv/ .config/pypoetry/ .composer/config.json",
-  ],
-  [
-    "home",
-    "always",
-    "package-manager",
-    ".config/composer/ .terraformrc .tofurc .config/containers/ .nuget/nuget/ .config/nix/ .nixpkgs/",
-  ],
-  [
-    "home",
-    "always",
-    "build-tool",
-    ".cargo/config .cargo/config.toml .rustup/settings.toml .m2/settings.xml .m2/extensions.xml .mavenrc",
-  ],
-  [
-    "home",
-    "always",
-    "build-tool",
-    ".gradle/init.d/ .gradle/init.gradle .gradle/init.gradle.kts .gradle/gradle.properties .sbt/*.sbt",
-  ],
-  [
-    "home",
-    "always",
-    "build-tool",
-    ".sbtopts .bazelrc .buckconfig.local .ansible.cfg .lein/profiles.clj .config/clojure/ .clojure/deps.edn",
-  ],
-  [
-    "home",
-    "always",
-    "interpreter",
-    ".pythonrc .pythonrc.py .pdbrc .irbrc .config/irb/ .pryrc .Rprofile .Renviron .ghci .ghc/ghci.conf .psqlrc",
-  ],
-  [
-    "home",
-    "always",
-    "interpreter",
-    ".sqliterc .my.cnf .mongorc.js .mongoshrc.js .julia/config/ .octaverc .ocamlinit .iex.exs .gdbinit",
-  ],
-  [
-    "home",
-    "always",
-    "interpreter",
-    ".config/gdb/ .lldbinit .ipython/profile_default/startup/ .ipython/profile_default/ipython_config.py",
-  ],
-  [
-    "home",
-    "always",
-    "interpreter",
-    "-.jupyter/ .jupyter/*.py .jupyter/*.json .local/lib/*/site-packages/*.pth .gnuplot .perldb",
-  ],
-  [
-    "home",
-    "always",
-    "interpreter",
-    ".local/lib/*/site-packages/sitecustomize.py .local/lib/*/site-packages/usercustomize.py",
-  ],
-  [
-    "home",
-    "always",
-    "desktop",
-    ".xprofile .xinitrc .xsession .xsessionrc .xserverrc .config/autostart/ .config/plasma-workspace/",
-  ],
-  [
-    "home",
-    "always",
-    "desktop",
-    ".config/systemd/ .local/share/systemd/ .local/share/applications/ .local/share/dbus-1/ .config/i3/",
-  ],
-  [
-    "home",
-    "always",
-    "desktop",
-    ".config/sway/ .config/hypr/ .config/openbox/ .config/awesome/ .config/bspwm/ .config/sxhkd/ .config/kitty/",
-  ],
-  [
-    "home",
-    "always",
-    "desktop",
-    ".config/alacritty/ .config/ghostty/ .config/wezterm/ .wezterm.lua .config/mpv/ Library/LaunchAgents/",
-  ],
-  [
-    "home",
-    "always",
-    "desktop",
-    ".local/share/nautilus/scripts/ .mailcap .muttrc .mutt/muttrc .forward .procmailrc .msmtprc .mbsyncrc",
-  ],
-  [
-    "home",
-    "always",
-    "tool",
-    ".curlrc .wgetrc .netrc .pgpass -.ssh/ .ssh/config .ssh/config.d/ .ssh/rc .ssh/environment .ssh/authorized_keys",
-  ],
-  [
-    "home",
-    "always",
-    "tool",
-    "-.gnupg/ .gnupg/gpg.conf .gnupg/gpg-agent.conf -.aws/ .aws/config -.kube/ .kube/config -.docker/ -.azure/",
-  ],
-  [
-    "home",
-    "always",
-    "tool",
-    ".docker/config.json .docker/cli-plugins/ -.config/gcloud/ .config/ranger/ .config/lf/ .config/vifm/",
-  ],
-
-  [
-    "machine",
-    "always",
-    "system",
-    "etc/ld.so.preload etc/ld.so.conf etc/ld.so.conf.d/ etc/crontab etc/cron.d/ etc/cron.hourly/ etc/cron.daily/",
-  ],
-  [
-    "machine",
-    "always",
-    "system",
-    "etc/cron.weekly/ etc/cron.monthly/ var/spool/cron/ etc/profile etc/profile.d/ etc/bash.bashrc etc/bashrc",
-  ],
-  [
-    "machine",
-    "always",
-    "system",
-    "etc/zsh/ etc/zshrc etc/zshenv etc/environment etc/sudoers etc/sudoers.d/ etc/rc.local etc/gitconfig",
-  ],
-  [
-    "machine",
-    "always",
-    "system",
-    "etc/gitconfig.d/ etc/npmrc etc/pip.conf etc/doas.conf etc/inittab etc/xdg/autostart/ -etc/ssh/ -etc/pam.d/",
-  ],
-  [
-    "machine",
-    "always",
-    "system",
-    "-etc/passwd -etc/shadow -etc/group -etc/gshadow -etc/security/ -etc/systemd/ -etc/init.d/ -etc/udev/",
-  ],
-  ["machine", "always", "system", "-etc/polkit-1/ -Library/LaunchAgents/ -Library/LaunchDaemons/"],
-
-  [
-    "workspace",
-    "tainted",
-    "agent",
-    "agents.md agents.local.md claude.md claude.local.md gemini.md gemini.local.md memory.md memory.local.md",
-  ],
-  [
-    "workspace",
-    "tainted",
-    "agent",
-    "skill.md skill.local.md copilot-instructions.md .cursorrules .windsurfrules .clinerules .clinerules/",
-  ],
-  ["workspace", "tainted", "agent", ".github/ skills/ mcp.json"],
-  ["workspace", "tainted", "git", ".gitattributes hooks/"],
-  [
-    "workspace",
-    "tainted",
-    "package-manager",
-    "package.json composer.json gemfile pyproject.toml setup.py setup.cfg .pnp.cjs deno.json",
-  ],
-  [
-    "workspace",
-    "tainted",
-    "build-tool",
-    "makefile gnumakefile *.mk justfile .justfile taskfile.yml taskfile.yaml rakefile cargo.toml build.rs",
-  ],
-  [
-    "workspace",
-    "tainted",
-    "build-tool",
-    "build.gradle build.gradle.kts settings.gradle settings.gradle.kts gradle.properties pom.xml build.sbt",
-  ],
-  [
-    "workspace",
-    "tainted",
-    "build-tool",
-    "cmakelists.txt *.cmake meson.build build.xml build.zig sconstruct wscript dune-project",
-  ],
-  ["workspace", "tainted", "build-tool", "gulpfile.* gruntfile.* *.config.{js} .*rc .*rc.{js} nx.json turbo.json"],
-  [
-    "workspace",
-    "tainted",
-    "test-runner",
-    "conftest.py noxfile.py tox.ini pytest.ini .rspec setup.{js} *.setup.{js} *-setup.{js} setuptests.{js}",
-  ],
-  [
-    "workspace",
-    "tainted",
-    "test-runner",
-    "*.setuptests.{js} globalsetup.{js} *.globalsetup.{js} preload.{js} *.preload.{js} *-preload.{js}",
-  ],
-  ["workspace", "tainted", "test-runner", "bootstrap.{js} *.bootstrap.{js} *-bootstrap.{js}"],
-  [
-    "workspace",
-    "tainted",
-    "tool",
-    "dockerfile dockerfile.* *.dockerfile containerfile docker-compose.y*ml compose.y*ml docker-bake.hcl",
-  ],
-  [
-    "workspace",
-    "tainted",
-    "tool",
-    "procfile vagrantfile jenkinsfile flake.nix shell.nix devbox.json netlify.toml vercel.json .htaccess",
-  ],
-  ["workspace", "tainted", "system", "crontab *.service *.timer *.desktop *.plist"],
-  ["workspace", "tainted", "shell", "*.sh *.bash *.zsh *.fish *.ps1 *.bat *.cmd"],
-  ["workspace", "tainted", "interpreter", "*.pth"],
-];
+/**
+ * Place, when it asks and what runs it, then the patterns. In front of a pattern, a minus: not compared; an exclamation
+ * mark: reserved. `{js}` is any ending of JavaScript or TypeScript.
+ */
+const table = `
+git always git:
+  config config.* hooks/ commondir gitdir info/attributes
+workspace always git:
+  !.gitmodules .hg/hgrc .jj/repo/config.toml .githooks/ .git-hooks/ !.husky/ !.pre-commit-config.yaml
+  .pre-commit-config.yml .pre-commit-hooks.yaml prek.toml !lefthook.yml !.lefthook.yml lefthook.yaml .lefthook.yaml
+  lefthook.toml .lefthook.toml lefthook.json .lefthook.json lefthook-local.* .lefthook-local.* .lefthook/
+  .lefthook-local/ .overcommit.yml .overcommit/ .simple-git-hooks.* simple-git-hooks.* .lintstagedrc* captainhook.json
+  grumphp.yml .captainhook.json .husky.json
+workspace always shell:
+  !.envrc .autoenv .autoenv.zsh .shadowenv.d/ .rvmrc .tool-versions .tmuxinator.yml .mise.toml mise.toml .mise.*.toml
+  mise.*.toml .mise/ .config/mise/ .config/mise.toml .rtx.toml
+workspace always editor:
+  !.vscode/ !.zed/ .fleet/ .helix/ .nova/ .theia/ !.exrc !.nvimrc !.nvim.lua .vimrc .gvimrc .lvimrc .dir-locals.el
+  .dir-locals-2.el .vimspector.json .ycm_extra_conf.py *.code-workspace *.sublime-project !.devcontainer/
+  !.devcontainer.json .gitpod.yml .replit .idx/ !-.idea/ .idea/startup.xml .idea/watcherTasks.xml
+  .idea/runConfigurations/ .idea/tools/ .run/
+workspace always agent:
+  !-.claude/ .claude/settings*.json .claude/commands/ .claude/agents/ .claude/hooks/ .claude/skills/ .claude/plugins/
+  .claude/*.sh .claude/*.py .claude/*.{js} .claude-plugin/ !-.agents/ .agents/*.json .agents/skills/ .agents/commands/
+  .agents/hooks/ !.cursor/ !.codex/ !-.gemini/ .gemini/settings.json .gemini/commands/ .gemini/extensions/ !.windsurf/
+  !.mcp.json .opencode/ opencode.json opencode.jsonc .aider.conf.yml .continue/ .roo/ .kilocode/ .amazonq/ .kiro/
+  .junie/ .qwen/ .factory/ .augment/ .goose/ .trae/ crush.json .crush.json !.skillmint/
+workspace always package-manager:
+  !.npmrc !.yarnrc !.yarnrc.yml .yarn/plugins/ .yarn/releases/ !.pnpmfile.cjs .pnpmfile.mjs bunfig.toml .bundle/config
+  pip.conf pip.ini .condarc poetry.toml .pdm.toml uv.toml nuget.config .pypirc
+workspace always build-tool:
+  !.cargo/config !.cargo/config.toml rust-toolchain rust-toolchain.toml .mvn/ .sbtopts .jvmopts .bazelrc .bazeliskrc
+  .buckconfig .buckconfig.local .buckroot init.gradle init.gradle.kts
+workspace always interpreter:
+  sitecustomize.py usercustomize.py .pdbrc .pdbrc.py .pythonrc .pythonrc.py .gdbinit .gdbearlyinit .lldbinit .irbrc
+  .pryrc .byebugrc .rdbgrc .Rprofile .Renviron .ghci .iex.exs .ocamlinit .octaverc .user.ini .radare2rc .valgrindrc
+  .julia/config/ .perldb
+workspace always ci:
+  !.github/workflows/ !.github/actions/ !.gitlab-ci.yml .gitlab-ci.yaml .gitlab/ci/ !.circleci/ .travis.yml .drone.*
+  azure-pipelines.y*ml .azure-pipelines/ .azuredevops/ bitbucket-pipelines.yml .buildkite/ .woodpecker/
+  .woodpecker.y*ml .semaphore/ appveyor.yml .appveyor.yml .cirrus.yml .cirrus.star codefresh.yml .tekton/ .teamcity/
+  .gitea/workflows/ .forgejo/workflows/ .build.yml .builds/ .zuul.yaml .zuul.d/ .packit.yaml bitrise.yml
+  codemagic.yaml screwdriver.yaml .harness/ buildspec.yml cloudbuild.yaml
+home always shell:
+  .bashrc .bash_profile .bash_login .bash_logout .bash_aliases .bash_completion .profile .zshrc .zshenv .zprofile
+  .zlogin .zlogout .kshrc .mkshrc .cshrc .tcshrc .login .logout .inputrc .editrc .screenrc .tmux.conf .direnvrc
+  .asdfrc .default-* .tool-versions .lessfilter .lesskey .xonshrc -.zsh/ .zsh/*.zsh -.oh-my-zsh/ .oh-my-zsh/custom/
+  .oh-my-zsh/oh-my-zsh.sh -.config/fish/ .config/fish/config.fish .config/fish/conf.d/ .config/fish/functions/
+  .config/fish/completions/ .config/zsh/ .config/tmux/ .config/direnv/ .config/mise/ .config/nushell/ .config/elvish/
+  .config/powershell/ .config/xonsh/ .config/starship.toml .config/zellij/ .config/environment.d/ .pam_environment
+  .byobu/ .nvm/nvm.sh bin/ .bin/ .local/bin/ .cargo/bin/ .cargo/env go/bin/ .bun/bin/ .deno/bin/ .pyenv/shims/
+  .rbenv/shims/ .asdf/shims/ .volta/bin/ .local/share/mise/shims/ .fly/bin/ .rhosts .shosts .k5login .crontab
+home always git:
+  .gitconfig .config/git/ .git-credentials .git-templates/ .git-template/ .git_template/ .githooks/ .git-hooks/ .hgrc
+  .config/hg/ .jjconfig.toml .config/jj/ .config/gh/ .subversion/config
+home always editor:
+  .vimrc .gvimrc -.vim/ .vim/vimrc .vim/plugin/ .vim/autoload/ .vim/ftplugin/ .vim/after/ .vim/pack/*/start/*/plugin/
+  .config/nvim/ .config/vim/ .emacs .emacs.el -.emacs.d/ .emacs.d/init.el .emacs.d/early-init.el .config/emacs/*.el
+  .config/doom/ .doom.d/ .spacemacs .nanorc .config/nano/ .ideavimrc .config/helix/ .config/zed/ .config/kak/
+  .config/micro/ .config/sublime-text/packages/user/ -.config/Code/ .config/Code/User/*.json
+  .config/Code/User/snippets/ -.config/Cursor/ .config/Cursor/User/*.json .config/VSCodium/User/*.json
+home always agent:
+  .claude.json .claude/settings*.json .claude/commands/ .claude/agents/ .claude/hooks/ .claude/skills/ -.claude/
+  -.codex/ .codex/config.toml .codex/hooks.json .codex/prompts/ -.gemini/ .gemini/settings.json .gemini/commands/
+  .gemini/extensions/ -.cursor/ .cursor/mcp.json .cursor/hooks.json .cursor/rules/ -.agents/ .agents/skills/
+  .config/opencode/ .config/goose/ .aider.conf.yml .codeium/windsurf/mcp_config.json .continue/config.*
+  .qwen/settings.json .kiro/settings/ -.windsurf/ -.zed/ -.vscode/ .vscode/argv.json -.idea/
+home always package-manager:
+  .npmrc .yarnrc .yarnrc.yml .config/yarn/ .bunfig.toml .config/pnpm/ .pnpmrc .gemrc .bundle/config .pip/pip.conf
+  .config/pip/ .condarc .pypirc .config/uv/ .config/pypoetry/ .composer/config.json .config/composer/ .terraformrc
+  .tofurc .config/containers/ .nuget/nuget/ .config/nix/ .nixpkgs/
+home always build-tool:
+  .cargo/config .cargo/config.toml .rustup/settings.toml .m2/settings.xml .m2/extensions.xml .mavenrc .gradle/init.d/
+  .gradle/init.gradle .gradle/init.gradle.kts .gradle/gradle.properties .sbt/*.sbt .sbtopts .bazelrc .buckconfig.local
+  .ansible.cfg .lein/profiles.clj .config/clojure/ .clojure/deps.edn
+home always interpreter:
+  .pythonrc .pythonrc.py .pdbrc .irbrc .config/irb/ .pryrc .Rprofile .Renviron .ghci .ghc/ghci.conf .psqlrc .sqliterc
+  .my.cnf .mongorc.js .mongoshrc.js .julia/config/ .octaverc .ocamlinit .iex.exs .gdbinit .config/gdb/ .lldbinit
+  .ipython/profile_default/startup/ .ipython/profile_default/ipython_config.py -.jupyter/ .jupyter/*.py
+  .jupyter/*.json .local/lib/*/site-packages/*.pth .gnuplot .perldb .local/lib/*/site-packages/sitecustomize.py
+  .local/lib/*/site-packages/usercustomize.py
+home always desktop:
+  .xprofile .xinitrc .xsession .xsessionrc .xserverrc .config/autostart/ .config/plasma-workspace/ .config/systemd/
+  .local/share/systemd/ .local/share/applications/ .local/share/dbus-1/ .config/i3/ .config/sway/ .config/hypr/
+  .config/openbox/ .config/awesome/ .config/bspwm/ .config/sxhkd/ .config/kitty/ .config/alacritty/ .config/ghostty/
+  .config/wezterm/ .wezterm.lua .config/mpv/ Library/LaunchAgents/ .local/share/nautilus/scripts/ .mailcap .muttrc
+  .mutt/muttrc .forward .procmailrc .msmtprc .mbsyncrc
+home always tool:
+  .curlrc .wgetrc .netrc .pgpass -.ssh/ .ssh/config .ssh/config.d/ .ssh/rc .ssh/environment .ssh/authorized_keys
+  -.gnupg/ .gnupg/gpg.conf .gnupg/gpg-agent.conf -.aws/ .aws/config -.kube/ .kube/config -.docker/ -.azure/
+  .docker/config.json .docker/cli-plugins/ -.config/gcloud/ .config/ranger/ .config/lf/ .config/vifm/
+machine always system:
+  etc/ld.so.preload etc/ld.so.conf etc/ld.so.conf.d/ etc/crontab etc/cron.d/ etc/cron.hourly/ etc/cron.daily/
+  etc/cron.weekly/ etc/cron.monthly/ var/spool/cron/ etc/profile etc/profile.d/ etc/bash.bashrc etc/bashrc etc/zsh/
+  etc/zshrc etc/zshenv etc/environment etc/sudoers etc/sudoers.d/ etc/rc.local etc/gitconfig etc/gitconfig.d/
+  etc/npmrc etc/pip.conf etc/doas.conf etc/inittab etc/xdg/autostart/ -etc/ssh/ -etc/pam.d/ -etc/passwd -etc/shadow
+  -etc/group -etc/gshadow -etc/security/ -etc/systemd/ -etc/init.d/ -etc/udev/ -etc/polkit-1/ -Library/LaunchAgents/
+  -Library/LaunchDaemons/
+workspace tainted agent:
+  agents.md agents.local.md claude.md claude.local.md gemini.md gemini.local.md memory.md memory.local.md skill.md
+  skill.local.md copilot-instructions.md .cursorrules .windsurfrules .clinerules .clinerules/ .github/ skills/
+  mcp.json
+workspace tainted git:
+  .gitattributes hooks/
+workspace tainted package-manager:
+  package.json composer.json gemfile pyproject.toml setup.py setup.cfg .pnp.cjs deno.json
+workspace tainted build-tool:
+  makefile gnumakefile *.mk justfile .justfile taskfile.yml taskfile.yaml rakefile cargo.toml build.rs build.gradle
+  build.gradle.kts settings.gradle settings.gradle.kts gradle.properties pom.xml build.sbt cmakelists.txt *.cmake
+  meson.build build.xml build.zig sconstruct wscript dune-project gulpfile.* gruntfile.* *.config.{js} .*rc .*rc.{js}
+  nx.json turbo.json
+workspace tainted test-runner:
+  conftest.py noxfile.py tox.ini pytest.ini .rspec setup.{js} *.setup.{js} *-setup.{js} setuptests.{js}
+  *.setuptests.{js} globalsetup.{js} *.globalsetup.{js} preload.{js} *.preload.{js} *-preload.{js} bootstrap.{js}
+  *.bootstrap.{js} *-bootstrap.{js}
+workspace tainted tool:
+  dockerfile dockerfile.* *.dockerfile containerfile docker-compose.y*ml compose.y*ml docker-bake.hcl procfile
+  vagrantfile jenkinsfile flake.nix shell.nix devbox.json netlify.toml vercel.json .htaccess
+workspace tainted system:
+  crontab *.service *.timer *.desktop *.plist
+workspace tainted shell:
+  *.sh *.bash *.zsh *.fish *.ps1 *.bat *.cmd
+workspace tainted interpreter:
+  *.pth
+`;
 
 /** Every kind of file that is run later, in one list: what asks, what is compared and what is mounted all come from it. */
-export const laterFiles: readonly LaterFile[] = table.flatMap(([place, asks, runBy, patterns]) =>
-  patterns.split(" ").map((written) => {
-    const [, marks = "", pattern = ""] = /^([-!]*)(.*)$/.exec(written) ?? [];
-    const compared = asks === "always" && !marks.includes("-");
-    return { pattern, place, runBy, asks, compared, reserved: marks.includes("!") };
-  }),
-);
+export const laterFiles: readonly LaterFile[] = table
+  .trim()
+  .split(/\n(?=\S)/)
+  .flatMap((group) => {
+    const [head = "", patterns = ""] = group.split(":\n");
+    const [place, asks, runBy] = head.split(" ") as [Place, LaterFile["asks"], Runner];
+    return patterns
+      .trim()
+      .split(/\s+/)
+      .map((written) => {
+        const [, marks = "", pattern = ""] = /^([-!]*)(.*)$/.exec(written) ?? [];
+        const compared = asks === "always" && !marks.includes("-");
+        return { pattern, place, runBy, asks, compared, reserved: marks.includes("!") };
+      });
+  });
 
 /** What one part of a pattern stands for, in small letters: some file systems take no notice of case. */
 export const partSource = (part: string): string =>

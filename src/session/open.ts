@@ -156,7 +156,7 @@ export function openSession(input: OpenInput): Session {
     gateReady: (call) => readyFor(call, policy()),
     ...skillsOf({
       ...common,
-      ...{ dependencies, lease, opened, skills, servers, texts, policyUnder, facts, readyFor },
+      ...{ dependencies, lease, opened, skills, laterFiles, servers, texts, policyUnder, facts, readyFor },
       mayFork: subAgents.mayBegin,
       above: under?.history,
       history: () => journal.history,

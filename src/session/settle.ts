@@ -1,5 +1,4 @@
 import type { Texts } from "../i18n/texts.ts";
-import { heldEvents } from "../loop/held-files.ts";
 import type { StoredBody } from "../protocol/events.ts";
 import type { History } from "../protocol/history.ts";
 import type { CallId } from "../protocol/ids.ts";
@@ -64,6 +63,7 @@ export async function settle({ history, tools, texts, recover, hashFile }: Settl
         origin: "workspace" as const,
         ms: 0,
       };
+      const { heldEvents } = await import("../loop/held-files.ts");
       settled.push(...heldEvents({ id, input: call.input, files, result }, { texts }));
       doubtful = true;
       continue;

@@ -1,6 +1,7 @@
 import type { Texts } from "../i18n/texts.ts";
 import { attempt } from "../loop/attempt.ts";
 import { boundOutput } from "../loop/bound-output.ts";
+import type { LaterGuard } from "../loop/held-files.ts";
 import { gateCallOf, type JudgeContext, judge } from "../loop/judge.ts";
 import { withLimit } from "../loop/with-limit.ts";
 import { newId } from "../protocol/ids.ts";
@@ -13,6 +14,7 @@ import { messageOf } from "../protocol/message-of.ts";
 export async function runSkillCommand(
   command: string,
   context: JudgeContext,
+  laterFiles: LaterGuard,
 ): Promise<{ output: string } | { refused: string }> {
   const { texts, signal } = context;
   const call = { id: newId("call"), name: "bash", input: { command }, state: "open" } as const;
@@ -23,11 +25,16 @@ export async function runSkillCommand(
   const { decision, reason, containment } = gate(gateCallOf(judged, tool, context));
   if (decision !== "allow") return { refused: refusal(decision, reason, texts) };
   const limit = { limitMs: tool.limitMs?.(input) ?? null, signal, texts };
+  const finish = await laterFiles.begin({ call: call.id, command, folder: context.workspace.root, isApproved: false });
   const done = await attempt(() =>
     withLimit(limit, (limited) => tool.execute(input, { ...ready.context, containment, signal: limited })),
   );
-  if ("error" in done) return { output: messageOf(done.error) };
-  return { output: boundOutput(plain(done.value.output, texts), texts).output };
+  const files = await finish();
+  await laterFiles.forget(call.id);
+  // Nobody can be asked here.
+  const held = files.length > 0 ? texts.heldAside({ files }) : "";
+  if ("error" in done) return { output: messageOf(done.error) + held };
+  return { output: boundOutput(plain(done.value.output, texts), texts).output + held };
 }
 
 /** What it printed, without the words around it, where that is all that there is to say. */

@@ -1,6 +1,7 @@
 import { statSync } from "node:fs";
 import { join } from "node:path";
 import type { Texts } from "../i18n/texts.ts";
+import type { LaterGuard } from "../loop/held-files.ts";
 import type { JudgeContext } from "../loop/judge.ts";
 import type { GateCall, GateContext, Policy } from "../permissions/decide.ts";
 import { mayUse } from "../protocol/active-terms.ts";
@@ -39,6 +40,7 @@ export interface SkillsInput
   extends Pick<OpenInput, "dependencies" | "lease" | "opened" | "skills" | "servers">,
     Pick<JudgeContext, Common> {
   texts: Texts;
+  laterFiles: LaterGuard;
   /** Whether a skill may work in a sub-agent. */
   mayFork(): boolean;
   history(): History;
@@ -99,7 +101,7 @@ export function skillsOf(input: SkillsInput): {
   const useWith = (signal: AbortSignal): Pick<SkillUse, "session" | "workspace" | "texts" | "has" | "run"> => ({
     ...{ session, workspace: workspace.root, texts },
     has: (tool, own) => input.tools.names().includes(tool) && mayUse([...input.terms(), own], { name: tool }),
-    run: (command, own) => runSkillCommand(command, judging(own, signal)),
+    run: (command, own) => runSkillCommand(command, judging(own, signal), input.laterFiles),
   });
   const told = (used: UsedSkill) => tellSkill(used, input.history(), { main: opened.skill, texts });
 

@@ -3,7 +3,7 @@ import type { CallContext } from "../loop/call-context.ts";
 import { run } from "../loop/run.ts";
 import type { StoredBody, TurnEnded, TurnEndReason } from "../protocol/events.ts";
 import { type History, turnMessages } from "../protocol/history.ts";
-import type { CallId } from "../protocol/ids.ts";
+import { type CallId, newId } from "../protocol/ids.ts";
 import { problemIn } from "../protocol/problems.ts";
 import { isRunning } from "../protocol/tasks.ts";
 import { understood } from "../protocol/tool-names.ts";
@@ -56,6 +56,7 @@ export async function runTurn(input: TurnInput): Promise<void> {
         return { events: [{ type: "turn-waiting", asks: asks.map(({ ask }) => ask) }], durable: true };
       });
     }
+    await holdWhatWasLeft(input);
     const { reached } = outcome;
     const reason = outcome.reason === "aborted" && input.isShutDown() ? "shut-down" : outcome.reason;
     await endTurn(input, reason, stopOf(reason, { history: journal.history, maxSteps, reached, texts }));
@@ -69,6 +70,15 @@ export async function runTurn(input: TurnInput): Promise<void> {
     const kept = last?.role === "assistant" && last.stop === "failed";
     await endTurn(input, "failed", failureOf(error, { model: asked, standsAlone, kept, texts }));
   }
+}
+
+/** A process that a command has left may have changed what runs later since the last command. */
+async function holdWhatWasLeft({ journal, laterFiles, texts }: TurnInput): Promise<void> {
+  const call = lastOf(journal.history)?.calls.at(-1)?.id ?? newId("call");
+  const files = await laterFiles.atRest(call);
+  if (files.length === 0) return;
+  await journal.append({ type: "note-added", text: texts.tools.heldAside({ files }).trim() });
+  await laterFiles.forget(call);
 }
 
 /** Ends a turn that nobody runs and that nobody is to go on with. */

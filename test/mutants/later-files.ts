@@ -2,7 +2,7 @@ import type { Mutant } from "./mutant.ts";
 
 const guard = { file: "src/session/later/guard.ts", tests: ["src/session/later/guard.test.ts"] };
 const scan = { file: "src/session/later/scan.ts", tests: ["src/session/later/guard.test.ts"] };
-const git = { file: "src/session/later/git-change.ts", tests: ["src/session/later/guard.test.ts"] };
+const git = { file: "src/session/later/everyday.ts", tests: ["src/session/later/guard.test.ts"] };
 const program = { tests: ["test/later-held.test.ts"] };
 
 /** That no command changes what other programs run later before a person has agreed. */

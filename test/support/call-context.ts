@@ -30,6 +30,7 @@ export const plainContext: Omit<CallContext, "journal" | "tools" | "signal"> = {
   watch: async () => async () => null,
   laterFiles: {
     begin: async () => async () => [],
+    atRest: async () => [],
     accept: async () => undefined,
     place: async () => ({ placed: [], conflicts: [] }),
     recover: async () => [],

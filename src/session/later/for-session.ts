@@ -43,6 +43,7 @@ export function createLaterGuards({ home, data }: { home: string; data: string }
           skills.set(workspace, () => facts.skills);
           return (await guardOf(workspace)).begin(run, session);
         },
+        atRest: async (call) => (await shared.get(workspace)?.atRest(call, session)) ?? [],
         // Where no command has run, nothing is compared.
         accept: async (paths) => shared.get(workspace)?.accept(paths),
         async place(files) {

@@ -40,6 +40,7 @@ function guarded() {
       alive = isAlive;
     },
     begin: (command = "", isApproved = false) => guard.begin({ call, command, folder: workspace, isApproved }, session),
+    atRest: () => guard.atRest(call, session),
     /** What is held back of what the work does. */
     async during(work: () => void, command = "", isApproved = false) {
       const end = await this.begin(command, isApproved);
@@ -110,6 +111,19 @@ test("a change between two commands is the user's own, unless a process of the a
   place.put(".npmrc", "by our own tool\n");
   await place.guard.accept([place.at(".npmrc")]);
   expect(await place.during(() => undefined)).toEqual([]);
+});
+
+test("at rest it is compared for as long as a process is left, and not where only the user is at work", async () => {
+  const place = guarded();
+  place.leave(true);
+  await place.during(() => undefined);
+  place.put(".envrc", "evil\n");
+  expect(await place.atRest()).toMatchObject([{ path: place.at(".envrc") }]);
+  expect(place.read(".envrc")).toBe(null);
+  place.leave(false);
+  place.put(".envrc", "mine\n");
+  expect(await place.atRest()).toEqual([]);
+  expect(place.read(".envrc")).toBe("mine\n");
 });
 
 test("a hook that becomes executable is a change", async () => {
@@ -196,6 +210,13 @@ test("a clone into a new folder passes as it was checked out, and not what is pu
     place.git("add", "-A");
   });
   expect(root.map(({ path }) => path)).toEqual([place.at(".vscode/tasks.json")]);
+});
+
+test("notes that another agent keeps beside its programs pass, and its programs do not", async () => {
+  const place = guarded();
+  place.put("~/.claude.json", '{"starts":1,"mcpServers":{}}');
+  expect(await place.during(() => place.put("~/.claude.json", '{"starts":2,"mcpServers":{}}'))).toEqual([]);
+  expect(await place.during(() => place.put("~/.claude.json", '{"starts":2,"mcpServers":{"x":1}}'))).toHaveLength(1);
 });
 
 test("a whole project that is removed is not missed", async () => {

@@ -5,7 +5,7 @@ import type { GuardedRun, LaterGuard } from "../../loop/held-files.ts";
 import type { CallId } from "../../protocol/ids.ts";
 import type { FileChange, FileState, HeldFile } from "../../protocol/messages.ts";
 import { changedLines } from "./changed-lines.ts";
-import { isEverydayGit } from "./git-change.ts";
+import { isEveryday } from "./everyday.ts";
 import { namesFile } from "./named.ts";
 import { hashOf, isSameState, put, removeEmptyFolders, stateAt, type Wanted, writeDurably } from "./restore.ts";
 import { createScanner, type Entry, type ScanInput, type Snapshot, statOf } from "./scan.ts";
@@ -13,6 +13,7 @@ import { createScanner, type Entry, type ScanInput, type Snapshot, statOf } from
 /** The files of a workspace that run later, shared by all sessions of this process that work there. */
 export type SharedGuard = Pick<LaterGuard, "accept"> & {
   begin(run: GuardedRun, session: GuardingSession): Promise<() => Promise<HeldFile[]>>;
+  atRest(call: CallId, session: GuardingSession): Promise<HeldFile[]>;
 };
 
 export interface GuardingSession {
@@ -58,10 +59,10 @@ export function createSharedGuard(input: ScanInput, now = Date.now): SharedGuard
     return false;
   }
 
-  async function compare(run: GuardedRun, session: GuardingSession): Promise<HeldFile[]> {
+  async function compare({ call }: Pick<GuardedRun, "call">, session: GuardingSession): Promise<HeldFile[]> {
     const seen = await scan();
     const changes = was ? await unexpected(differences(was, seen, began), session) : [];
-    const held = changes.length === 0 ? [] : holdBack(changes, { folder: session.folder, call: run.call });
+    const held = changes.length === 0 ? [] : holdBack(changes, { folder: session.folder, call });
     was = copyOf(changes.length === 0 ? seen : await scan());
     return held;
   }
@@ -93,6 +94,8 @@ export function createSharedGuard(input: ScanInput, now = Date.now): SharedGuard
             return held;
           });
       }),
+    atRest: (call, session) =>
+      inTurn(async () => (running === 0 && was !== null && (await anyAlive()) ? compare({ call }, session) : [])),
     accept: (paths) =>
       inTurn(async () => {
         if (!was) return;
@@ -115,7 +118,7 @@ function differences(was: Snapshot, now: Snapshot, began: number): Change[] {
   const changes: Change[] = [];
   const add = (before: Entry | null, after: Entry | null) => {
     const { path, runBy, base } = (after ?? before) as Entry;
-    if (!isEverydayGit(before, after, { was, began })) changes.push({ path, runBy, base, before, after });
+    if (!isEveryday(before, after, { was, began })) changes.push({ path, runBy, base, before, after });
   };
   for (const [path, after] of now.entries) {
     const before = was.entries.get(path) ?? null;

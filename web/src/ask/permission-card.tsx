@@ -70,7 +70,11 @@ export function PermissionCard(input: CardInput) {
         </Button>
       }
     >
-      <p>{words.will[isBackground ? "background" : wanted.name] ?? words.willUse({ tool: wanted.name })}</p>
+      <p>
+        {ask.held
+          ? words.willPlace
+          : (words.will[isBackground ? "background" : wanted.name] ?? words.willUse({ tool: wanted.name }))}
+      </p>
       <div ref={shownHere} className={`ask-body ask-shown ${inSight.isWhole ? "ask-whole" : ""}`}>
         <WhatRuns ask={ask} {...wanted} />
       </div>

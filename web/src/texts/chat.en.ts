@@ -313,6 +313,7 @@ export const chat = {
     planUnread: "There is more of it. See all of it before you approve it.",
     showRest: "Show the rest",
     notInSight: (p: { lines: number }) => `${p.lines} lines, not all of them in sight.`,
+    willPlace: "A command has changed what other programs run later. It was taken back; allow puts it into place.",
     willUse: (p: { tool: string }) => `The agent wants to use ${p.tool}.`,
   },
 };

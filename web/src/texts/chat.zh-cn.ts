@@ -267,6 +267,7 @@ export const chat: typeof english = {
     planUnread: "还有没看到的内容，全部看过后才能批准。",
     showRest: "显示其余内容",
     notInSight: (p) => `共 ${p.lines} 行，没有全部显示出来。`,
+    willPlace: "命令修改了其他程序之后会运行的文件。修改已撤回，允许后才会生效。",
     willUse: (p) => `Agent 想使用 ${p.tool}。`,
   },
 };

@@ -73,6 +73,9 @@ export const shell = {
   /** For the person who decides: each file, what runs it, and what the command had made of it. */
   heldBack: (p: { files: readonly HeldFile[] }) =>
     `the command changed what other programs run later. ${p.files.some(({ unrestored }) => unrestored) ? "What could be put back was put back" : "It was put back"}; yes puts the change into place:\n${p.files.map(heldLine).join("\n")}`,
+  /** Where nobody can be asked about it. */
+  heldAside: (p: { files: readonly HeldFile[] }) =>
+    `\n[Held back, because other programs run it later: ${p.files.map(({ path, kept }) => (kept ? `${path} (the new content is in ${kept})` : path)).join(", ")}. It is as it was before. To change it, use write_file or edit, which ask the user.]`,
   heldPlaced: (p: { paths: string }) =>
     `\n[Held back until the user agreed, because other programs run it later: ${p.paths}. The user said yes, and it is in place now.]`,
   heldRefused: (p: { paths: string; reason: string | undefined }) =>

@@ -56,6 +56,8 @@ export const shell: typeof english = {
 
   heldBack: (p) =>
     `命令修改了其他程序之后会运行的文件。${p.files.some(({ unrestored }) => unrestored) ? "能恢复的已恢复" : "已恢复原样"}；同意后修改才会生效:\n${p.files.map(heldLine).join("\n")}`,
+  heldAside: (p) =>
+    `\n[已扣留，因为其他程序之后会运行这些文件: ${p.files.map(({ path, kept }) => (kept ? `${path}（新内容在 ${kept}）` : path)).join("，")}。文件与之前一样。要修改，请用 write_file 或 edit，它们会询问用户。]`,
   heldPlaced: (p) => `\n[其他程序之后会运行这些文件，因此先扣留，等用户同意: ${p.paths}。用户已同意，修改已生效。]`,
   heldRefused: (p) =>
     `\n[已扣留，因为其他程序之后会运行这些文件，而用户没有同意: ${p.paths}。文件与命令执行前一样。${p.reason === undefined ? "" : ` 用户说: ${p.reason}`}]`,

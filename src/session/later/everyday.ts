@@ -11,10 +11,12 @@ export interface Earlier {
 }
 
 /**
- * What git does by itself in everyday work: settings that name no program, the files of a new worktree, and what a clone
+ * What git and agents do by themselves in everyday work: settings that name no program, the files of a new worktree, and what a clone
  * into a new folder has checked out. Everything else that git writes is a change like any other.
  */
-export function isEverydayGit(before: Entry | null, after: Entry | null, { was, began }: Earlier): boolean {
+export function isEveryday(before: Entry | null, after: Entry | null, { was, began }: Earlier): boolean {
+  if (before?.content && after?.content && after.path.endsWith("/.claude.json"))
+    return programsIn(before.content) === programsIn(after.content);
   // A worktree or submodule that is removed.
   if (!after) return before !== null && /\/\.git\/(?:worktrees|modules)\//.test(before.path);
   if (after.kind !== "file" || !after.content) return false;
@@ -29,6 +31,24 @@ export function isEverydayGit(before: Entry | null, after: Entry | null, { was, 
     return touchesOnlyHarmless(before, text, after.path);
   if (name === ".git" && before === null) return leadsToKnown(after, text, was);
   return before === null && isCloned(after, began);
+}
+
+/** An agent keeps its notes and its programs in one file, and writes to it all the time: only the programs count. */
+function programsIn(content: Buffer): string {
+  const found: string[] = [];
+  const collect = (value: unknown, way: string): void => {
+    if (typeof value !== "object" || value === null) return;
+    for (const [key, inner] of Object.entries(value)) {
+      if (/mcp|hook|command|allowed|trust|permission/i.test(key)) found.push(`${way}/${key} ${JSON.stringify(inner)}`);
+      else collect(inner, `${way}/${key}`);
+    }
+  };
+  try {
+    collect(JSON.parse(content.toString()), "");
+  } catch {
+    return content.toString(); // Broken, so it is compared as it is.
+  }
+  return found.sort().join("\n");
 }
 
 /** The file of a new worktree or submodule, which names a folder of a repository that was there or is inspected as well. */
