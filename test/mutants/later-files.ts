@@ -31,8 +31,8 @@ export const laterFilesHeld: readonly Mutant[] = [
   {
     ...guard,
     name: "later-files-left-to-a-process-are-compared",
-    find: "const goesOn = running > 0 || (was !== null && (await anyAlive()));",
-    replace: "const goesOn = running > 0;",
+    find: "if (running === 0 && !isLeft) {",
+    replace: "if (running === 0) {",
   },
   {
     ...guard,

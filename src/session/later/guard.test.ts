@@ -98,13 +98,11 @@ test("what a person has read and agreed to stands, and so does what a rule allow
   expect(await place.during(write)).toEqual([]);
 });
 
-test("a change between two commands is the user's own, unless a process of the agent's is left", async () => {
+test("a change between two commands is the user's own, unless a command had left a process", async () => {
   const place = guarded();
   await place.during(() => undefined);
   place.put(".envrc", "mine\n");
-  expect(await place.during(() => undefined)).toEqual([]);
-  place.leave(true);
-  await place.during(() => undefined);
+  expect(await place.during(() => place.leave(true))).toEqual([]);
   place.put(".envrc", "by the process\n");
   expect(await place.during(() => undefined)).toMatchObject([{ path: place.at(".envrc") }]);
   expect(place.read(".envrc")).toBe("mine\n");
@@ -113,16 +111,15 @@ test("a change between two commands is the user's own, unless a process of the a
   expect(await place.during(() => undefined)).toEqual([]);
 });
 
-test("at rest it is compared for as long as a process is left, and not where only the user is at work", async () => {
+test("a process that has ended since is held to it as well, and then the files are the user's again", async () => {
   const place = guarded();
-  place.leave(true);
-  await place.during(() => undefined);
-  place.put(".envrc", "evil\n");
+  await place.during(() => place.leave(true));
+  place.put(".envrc", "by the process\n");
+  place.leave(false);
   expect(await place.atRest()).toMatchObject([{ path: place.at(".envrc") }]);
   expect(place.read(".envrc")).toBe(null);
-  place.leave(false);
   place.put(".envrc", "mine\n");
-  expect(await place.atRest()).toEqual([]);
+  expect([await place.atRest(), await place.during(() => undefined)]).toEqual([[], []]);
   expect(place.read(".envrc")).toBe("mine\n");
 });
 

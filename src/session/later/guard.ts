@@ -41,6 +41,8 @@ export function createSharedGuard(input: ScanInput, now = Date.now): SharedGuard
   let was: { entries: Map<string, Entry>; ways: ReadonlySet<string> } | null = null;
   let began = 0;
   let running = 0;
+  /** Something was left running when the last command ended: what changes from then on may be its work. */
+  let isLeft = false;
   let found: HeldFile[] = [];
   let turn: Promise<unknown> = Promise.resolve();
 
@@ -64,6 +66,7 @@ export function createSharedGuard(input: ScanInput, now = Date.now): SharedGuard
     const changes = was ? await unexpected(differences(was, seen, began), session) : [];
     const held = changes.length === 0 ? [] : holdBack(changes, { folder: session.folder, call });
     was = copyOf(changes.length === 0 ? seen : await scan());
+    isLeft = await anyAlive();
     return held;
   }
 
@@ -79,26 +82,25 @@ export function createSharedGuard(input: ScanInput, now = Date.now): SharedGuard
   return {
     begin: (run, session) =>
       inTurn(async () => {
-        const goesOn = running > 0 || (was !== null && (await anyAlive()));
-        if (!goesOn) {
+        if (running === 0 && !isLeft) {
           [was, approved, began] = [copyOf(await scan()), [], now() - clockMs];
         } else if (running === 0) found.push(...(await compare(run, session)));
         running++;
-        alive.add(session);
         if (run.isApproved) approved.push(run);
         return () =>
           inTurn(async () => {
             running--;
+            alive.add(session);
             const held = [...found, ...(await compare(run, session))];
             found = [];
             return held;
           });
       }),
-    atRest: (call, session) =>
-      inTurn(async () => (running === 0 && was !== null && (await anyAlive()) ? compare({ call }, session) : [])),
+    atRest: (call, session) => inTurn(async () => (running === 0 && isLeft ? compare({ call }, session) : [])),
     accept: (paths) =>
       inTurn(async () => {
-        if (!was) return;
+        // Where nothing runs, the files are taken as they are at the next command.
+        if (!was || (running === 0 && !isLeft)) return;
         const seen = await scan();
         for (const path of paths) {
           const entry = seen.entries.get(path);
@@ -152,30 +154,50 @@ interface Kept {
   content?: string;
 }
 
-/** The new contents are on the disk before the old ones are put back, so a crash in between loses neither. */
+/**
+ * The new contents are on the disk before the old ones are put back, so a crash in between loses neither. On a disk that
+ * takes nothing more the old ones are put back all the same.
+ */
 function holdBack(changes: readonly Change[], { folder, call }: { folder: string; call: CallId }): HeldFile[] {
-  mkdirSync(folder, { recursive: true, mode: 0o700 });
   const name = `${call}.${recordsOf(folder, call).length}`;
+  isWritten(() => mkdirSync(folder, { recursive: true, mode: 0o700 }));
   const kept = changes.map((change, index) => keep(change, join(folder, `${name}-${index}`)));
-  writeDurably(join(folder, `${name}.json`), Buffer.from(JSON.stringify(kept)), 0o600);
+  isWritten(() => writeDurably(join(folder, `${name}.json`), Buffer.from(JSON.stringify(kept)), 0o600));
   failpoint("later-kept");
   const held = restoreAll(kept);
   failpoint("later-restored");
   return held;
 }
 
+function isWritten(write: () => void): boolean {
+  try {
+    write();
+    return true;
+  } catch {
+    return false; // The disk is full, or the folder is closed to us.
+  }
+}
+
 function keep({ path, runBy, base, before, after }: Change, place: string): Kept {
-  const content = after?.kind === "file" ? (after.content ?? readFileSync(path)) : null;
-  if (content) writeDurably(place, content, 0o600);
+  const content = after?.kind === "file" ? contentOf(after) : null;
+  const isKept = content !== null && isWritten(() => writeDurably(place, content, 0o600));
   const isLost = before?.kind === "file" && before.content === null;
   const held: HeldFile = {
     ...{ path, runBy, before: before && stateOf(before, before.content) },
     after: after && stateOf(after, content),
     diff: changedLines(before?.content ?? null, content),
-    ...(content && { kept: place }),
+    ...(isKept && { kept: place }),
     ...(isLost && { unrestored: true as const }),
   };
   return { held, base, ...(before?.content && { content: before.content.toString("base64") }) };
+}
+
+function contentOf({ path, content }: Entry): Buffer | null {
+  try {
+    return content ?? readFileSync(path);
+  } catch {
+    return null; // Closed to us.
+  }
 }
 
 function stateOf({ kind, mode, target }: Entry, content: Buffer | null): FileState {
