@@ -18,7 +18,7 @@ const words: Record<Language, Words> = {
   en: {
     title: "Files that run later",
     about: ({ all, always }) => [
-      `Other programs run these files, or take from them what they run, without asking again. The list has ${all} patterns; a change of ${always} of them is asked for in every mode, by whatever tool or command it is made. The list is made by \`npm run definitions\` from \`src/permissions/later-files.ts\`; [decision 0041](decisions/0042-files-that-run-later-are-compared.md) says how it is used.`,
+      `Other programs run these files, or take from them what they run, without asking again. The list has ${all} patterns; a change of ${always} of them is asked for in every mode, by whatever tool or command it is made. The list is made by \`npm run definitions\` from \`src/permissions/later-files.ts\`; [decision 0042](decisions/0042-files-that-run-later-are-compared.md) says how it is used.`,
       "A slash at the end means everything in that folder, and `*` any part of one name; case does not count. Commands are held to all of them but those in brackets: the user's own programs write to these all the time, so only the tools for files ask. Samples of hooks count as nothing, and neither do settings of git that name no program.",
       "Instructions for agents (AGENTS.md, CLAUDE.md, rules of editors) are words and not programs. They are in the second part: a command may change them, and where a stranger's text is in the session, our tools ask before they write into one.",
     ],
@@ -49,7 +49,7 @@ const words: Record<Language, Words> = {
   "zh-CN": {
     title: "之后会运行的文件",
     about: ({ all, always }) => [
-      `其他程序会运行这些文件，或从中读取要运行的内容，而且不会再次询问。列表共有 ${all} 个模式；其中 ${always} 个在任何模式下修改都要询问，无论用哪个工具或命令修改。列表由 \`npm run definitions\` 根据 \`src/permissions/later-files.ts\` 生成；[决定 0041](decisions/0042-files-that-run-later-are-compared.md) 说明如何使用。`,
+      `其他程序会运行这些文件，或从中读取要运行的内容，而且不会再次询问。列表共有 ${all} 个模式；其中 ${always} 个在任何模式下修改都要询问，无论用哪个工具或命令修改。列表由 \`npm run definitions\` 根据 \`src/permissions/later-files.ts\` 生成；[决定 0042](decisions/0042-files-that-run-later-are-compared.md) 说明如何使用。`,
       "末尾的斜线表示该文件夹中的所有内容，`*` 表示名称的任意部分；不区分大小写。除括号中的以外，命令都受约束：你自己的程序会经常写入括号中的文件，因此只有文件工具会询问。钩子的示例文件不算，不涉及程序的 git 设置也不算。",
       "给 Agent 的说明（AGENTS.md、CLAUDE.md、编辑器规则）是文字而不是程序。它们在第二部分：命令可以修改它们；会话中有陌生人的文字时，我们的工具写入前会询问。",
     ],
