@@ -87,6 +87,10 @@ export const gate = {
     `it would give a program or another file what ${p.handles} stands for, a value that is hidden from the model`,
   /** Text that strangers wrote, and what was read in protected places; named with where it came from. */
   taint: {
+    unordered: (p: { part: string; source: string; to: string }) =>
+      `you have not asked for \`${p.part}\` at ${p.to}, and text from ${p.source} is in this session: allow it only if you want it done`,
+    target: (p: { part: string; from?: string; to: string }) =>
+      `${p.to} would act on \`${p.part}\`, which you have neither named nor asked to be looked up ${p.from === undefined ? "and which no result holds" : `and which comes from ${p.from}`}: allow it only if \`${p.part}\` is what you mean`,
     repeats: (p: { part: string; from: string }) =>
       `its arguments carry text from ${p.from}, which is not yours (\`${p.part}\`), and what it does cannot be taken back`,
     secret: (p: { part: string; from: string; to: string }) =>

@@ -73,6 +73,10 @@ export const gate: Texts["gate"] = {
   },
   "protected-values": (p) => `它会把 ${p.handles} 所代表的、对模型隐藏的值交给程序或写入其他文件`,
   taint: {
+    unordered: (p) =>
+      `你没有要求在 ${p.to} 执行 \`${p.part}\`，而此会话中有来自 ${p.source} 的文本：只有你确实想这样做时才允许`,
+    target: (p) =>
+      `${p.to} 将对 \`${p.part}\` 进行操作，你没有提到它，也没有要求查找它，${p.from === undefined ? "任何结果中也没有它" : `它来自 ${p.from}`}：只有 \`${p.part}\` 确实是你要的目标时才允许`,
     repeats: (p) => `其参数带有来自 ${p.from} 的文字（\`${p.part}\`），并非您所写，而此操作无法撤回`,
     secret: (p) => `\`${p.part}\` 读自受保护的位置 ${p.from}，将被发送到 ${p.to}`,
     near: (p) => `\`${p.part}\` 读自本地（${p.from}），将被发送到 ${p.to}，而本会话中有来自 ${p.source} 的文字`,

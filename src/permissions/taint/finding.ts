@@ -4,6 +4,10 @@ import type { TaintSource } from "../../protocol/taint/taint.ts";
 export type Finding =
   /** A stranger's text is in what cannot be taken back. */
   | { why: "repeats"; part: string; from: string }
+  /** A server's tool would act though the user's words hold no order for it. */
+  | { why: "unordered"; part: string; source: string; to: string }
+  /** A server's tool would act on what the user has neither said nor selected. `from`: whose text holds it, if any does. */
+  | { why: "target"; part: string; from?: string; to: string }
   /** What was read in a protected place would leave. */
   | { why: "secret"; part: string; from: string; to: string }
   /** What was read here would leave, while a stranger's text is in the session. */

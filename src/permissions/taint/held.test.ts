@@ -100,6 +100,7 @@ test("a server's word that a tool only reads is not taken for one that says it d
   const asks = (tool: string, query: string): GateCall => ({
     ...callsServer("db", { query }, "reads"),
     tool: `mcp_db_${tool}`,
+    touches: [{ action: "interact", resource: `db/${tool}`, reads: true }],
   });
   const calls = [
     asks("execute_sql", "drop table tickets"),

@@ -183,7 +183,7 @@ test.each<[string, ReturnType<typeof historyOf>, GateCall, string]>([
     "money for whom a page names",
     browsing,
     callsServer("bank", { iban: "DE44500105175407324931", amount: 500 }),
-    "repeats",
+    "target",
   ],
   ["a mail to whom the user names", browsing, callsServer("mail", { to: "bob@corp.example" }), "allow"],
 ])("with a stranger's text in the session, %s", (_, history, call, expected) => {
@@ -201,7 +201,7 @@ test("what a server told may go back to it by what only reads, and to nobody els
     "near",
     "near",
   ]);
-  expect(codeOf(history, callsServer("mail", { to: "ann@corp.example" }))).toBe("repeats");
+  expect(codeOf(history, callsServer("mail", { to: "ann@corp.example" }))).toBe("target");
 });
 
 test("what was read in a protected place is asked for also where no stranger's text is", () => {

@@ -2,7 +2,7 @@ import { relative } from "node:path";
 import { isObject } from "../../protocol/json-object.ts";
 import { resourceNames } from "../../protocol/server-names.ts";
 import { textsOf } from "../../protocol/taint/paths.ts";
-import { holds, holdsWords, repeats, sourceOfWords } from "../../protocol/taint/repeats.ts";
+import { holds, repeats } from "../../protocol/taint/repeats.ts";
 import type { Seen } from "../../protocol/taint/shelf.ts";
 import { fold, wordsIn } from "../../protocol/taint/text.ts";
 import type { GateCall, GateContext, Policy } from "../decide.ts";
@@ -10,6 +10,7 @@ import { instructs, runsLater } from "../later-files.ts";
 import { isSessionPort } from "../network.ts";
 import { isInside } from "../paths.ts";
 import { type Decided, verdict } from "../verdict.ts";
+import { actsByName, inAct, inReading, readsByName, setsSecret, targetsIn } from "./acting.ts";
 import { inAddress, siteGoal } from "./addresses.ts";
 import { inCommand } from "./commands.ts";
 import { type Finding, nameOf } from "./finding.ts";
@@ -109,47 +110,35 @@ function onPage(
     : null;
 }
 
-/** A server's tool. One that only reads may be given what its server told, as a search is given what it found. */
+/**
+ * A server's tool. What it is given may be the server's own, so one that only reads may search for whatever it found. That it
+ * only reads is its server's word: where its name says more, it carries no sentence of a stranger's.
+ */
 function atServer(call: GateCall, seen: Seen): Finding | null {
   const { tool, touches, input } = call;
   if (tool === resourceNames.list) return null;
   const touch = touches.find(({ action }) => action === "interact");
   const server = touch?.resource.split("/", 1)[0] ?? tool;
+  const called = { server, tool: touch?.resource.slice(server.length + 1) ?? tool, input };
+  const saysItReads = touch?.reads || tool === resourceNames.read;
+  const acts = !saysItReads && !readsByName(called.tool);
   const goal: Goal = {
     ...{ to: `mcp ${server}`, weight: 6 },
     isOwn: ({ origin, what }) => origin === "mcp" && what === server,
+    // A password that the user asks to be set is for the server that sets it.
+    isNamed: acts && setsSecret(called.tool, seen),
   };
   const given = textsOf(input);
+  // What a target holds need not be readable: it must be the user's.
+  const targets = acts ? targetsIn(input) : [];
   for (const text of given) {
     const found = givenAway(text, goal, seen);
-    if (found) return found;
+    if (found && !(found.why === "unreadable" && targets.includes(text))) return found;
   }
   const pieces = inPieces(call, goal, seen);
   if (pieces) return pieces;
-  const reads = touch?.reads || tool === resourceNames.read;
-  // That it only reads is its server's word; where its name says more, no sentence of a stranger's is for it.
-  if (reads && doing.test(tool)) return repeated(given, seen, 3);
-  return reads ? null : (repeated(given, seen, 3) ?? wordsOfOthers(given, seen));
-}
-
-const doing =
-  /_(?:execute|exec|run|eval|send|post|create|update|delete|remove|write|set|apply|insert|drop|put|pay|buy|transfer|invite|grant)(?:_|$)/i;
-
-const mostWords = 200;
-
-/** In what cannot be taken back any word counts that the user has not said. */
-function wordsOfOthers(given: readonly string[], { outside, user }: Seen): Finding | null {
-  for (const text of given) {
-    const words = wordsIn(fold(text));
-    const whole = ` ${words.join(" ")} `;
-    if (words.length === 0 || holdsWords(user, whole)) continue;
-    const long = [...new Set(words)].filter((word) => word.length > 3).slice(0, mostWords);
-    for (const word of [whole, ...long.map((one) => ` ${one} `)]) {
-      const source = sourceOfWords(word, outside);
-      if (source && !holdsWords(user, word)) return { why: "repeats", part: word.trim(), from: nameOf(source) };
-    }
-  }
-  return null;
+  if (acts) return inAct(called, seen);
+  return actsByName(called.tool) ? repeated(given, seen, 3) : inReading(called, seen);
 }
 
 /** Files beyond the workspace, such as run or are read by themselves later, and such as are deleted. */

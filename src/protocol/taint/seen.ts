@@ -129,7 +129,7 @@ export function createTaintReader(): (history: History, above?: History) => Seen
     if (source) {
       // What comes by a file or by a sub-agent may hold what was read here, too.
       const reach = source === brought.source ? brought.reach : "mixed";
-      shelf.addOutside(reach === "public" ? withoutAsked(output, input) : output, source, reach);
+      shelf.addOutside(reach === "public" ? withoutAsked(output, input) : output, source, reach, { tool: name, input });
       const process = jsonObject(result.details)?.process;
       if (typeof process === "string") processes.set(process, source);
     }

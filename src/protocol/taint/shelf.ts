@@ -44,6 +44,8 @@ export interface Found {
 export interface Strange extends Found {
   source: TaintSource;
   reach: Reach;
+  /** The call that brought it, where one did. */
+  by?: Given;
 }
 
 /** Most of what is kept in memory; what is older is lost, and that is known. */
@@ -79,8 +81,8 @@ export function createShelf() {
     },
     addTask: (text: string) => void seen.near.push({ text: kept(text), where: "prompt", isTask: true }),
     addNear: (text: string, where: string) => void seen.near.push({ text: kept(text), where }),
-    addOutside(text: string, source: TaintSource, reach: Reach): void {
-      seen.outside.push({ text: kept(text), where: source.what, source: mark(source), reach });
+    addOutside(text: string, source: TaintSource, reach: Reach, by?: Given): void {
+      seen.outside.push({ text: kept(text), where: source.what, source: mark(source), reach, ...(by && { by }) });
     },
     addSecret(text: string, where: string): void {
       list(seen.secrets, where);

@@ -1,6 +1,8 @@
 /** A text that was read, in the forms in which others are looked for in it; each is made when it is first needed. */
 export interface Text {
   readonly length: number;
+  /** As it was given. */
+  readonly raw: string;
   /** In small letters, signs that nobody sees left out. */
   folded(): string;
   /** Its words alone, a blank before and behind each. */
@@ -28,6 +30,7 @@ export function textOf(given: string): Text {
   };
   return {
     length: given.length,
+    raw: given,
     folded: fully,
     words: () => parted().words,
     hasAll: (wanted) => {

@@ -1,0 +1,172 @@
+import { snake } from "../../protocol/taint/records.ts";
+import { fold, type Text } from "../../protocol/taint/text.ts";
+
+/** What a tool does, by the verb in its name. */
+export interface Act {
+  name: string;
+  /** Its name holds no verb that is known here. */
+  isUnknown: boolean;
+  /** Words by which a user asks for it. */
+  wanted: RegExp;
+  /** Words by which a text tells its reader to do it. */
+  ordered: RegExp;
+}
+
+interface Kind {
+  /** Words of tool names. */
+  tool: string;
+  /** Verbs that ask for it, and that order it where they stand as an imperative. */
+  verbs: string;
+  /** Words that only ask for it: too common in prose to be an order. */
+  asked?: string;
+  zh: string;
+  /** An order must also speak of what the tool is for, because these verbs are said of everything. */
+  isCommon?: true;
+}
+
+const kinds: readonly Kind[] = [
+  {
+    tool: "delete remove cancel clear archive trash erase purge drop kick ban revoke unshare close uninstall disable wipe",
+    verbs:
+      "delete remove cancel erase archive trash revoke purge wipe kick uninstall disable unshare unsubscribe clear get\\s+rid",
+    asked: "clean drop ban close throw\\s+away",
+    zh: "删 取消 移除 清空 清理 清除 撤销 归档 踢 封禁 停用 关闭 退订 丢弃",
+  },
+  {
+    tool: "pay transfer money transaction transactions payment payments wire refund donate purchase buy withdraw deposit",
+    verbs:
+      "pay transfer refund send wire donate deposit withdraw reimburse remit settle move\\s+(?:all|the|my|your)\\s+(?:money|funds)",
+    asked: "transact purchase buy schedule transaction payment recurring return give",
+    zh: "付 转账 转给 转到 汇 退款 退还 打款 购买 捐 充值 提现 还款 还给 转 买",
+  },
+  {
+    tool: "update edit modify change set rename move reschedule patch replace adjust mark assign reset configure postpone",
+    verbs: "update edit modify change set rename reschedule replace adjust reset configure reassign postpone",
+    asked: "move patch correct fix increase decrease raise lower mark assign delay shift switch",
+    zh: "改 更新 调整 编辑 设置 设为 重命名 移动 移到 替换 标记 指派 重置 推迟 延后 提前 换",
+  },
+  {
+    tool: "reserve reservation book booking rent hire",
+    verbs: "reserve book rent",
+    asked: "reservation booking hire order",
+    zh: "预订 预定 预约 订 租",
+  },
+  {
+    tool: "invite share grant allow authorize permit",
+    verbs: "invite share grant authorize allow add",
+    asked: "permit give let bring access",
+    zh: "邀请 共享 分享 授权 允许 加入 拉进 开放",
+  },
+  {
+    tool: "send email mail reply forward notify dm sms message chat tell",
+    verbs: "send e-?mail forward notify message reply tell write\\s+to write\\s+an?",
+    asked: "mail respond answer inform dm text write ping contact ask post remind know",
+    zh: "发 寄 回复 答复 转发 通知 告诉 告知 写信 联系 提醒 邮件给 问一下",
+  },
+  {
+    tool: "post publish tweet comment announce",
+    verbs: "post publish tweet announce upload send",
+    asked: "comment write share reply put",
+    zh: "发布 发表 发帖 发到 公布 贴 评论 上传",
+  },
+  {
+    tool: "create add append insert new make upload write save import put open generate record register schedule enroll subscribe join upsert copy",
+    verbs: "create add append insert make write save put upload register schedule set\\s+up generate subscribe",
+    asked:
+      "invite include import open record plan arrange book file log draft new note enter remind reminder copy join block",
+    zh: "创建 新建 添加 增加 追加 安排 登记 注册 上传 导入 生成 复制 订阅 保存 建 加 写 存 记 排",
+    isCommon: true,
+  },
+];
+
+const toolWords = kinds.map(({ tool }) => new Set(tool.split(" ")));
+const [destroys, pays, updates] = [0, 1, 2];
+
+/** By the first verb in the tool's name; one that destroys counts wherever it stands, and to send money is to pay. */
+export function actOf(tool: string): Act {
+  const words = snake(tool)
+    .split("_")
+    .filter((word) => word.length > 1);
+  const found = words.flatMap((word) => toolWords.flatMap((one, at) => (one.has(word) ? at : [])));
+  const at = found.includes(destroys) ? destroys : found[0] !== updates && found.includes(pays) ? pays : found[0];
+  const kind = at === undefined ? undefined : kinds[at];
+  // The verb in the tool's own name is an order whatever its kind; of one that is of no kind nothing else is known.
+  const own = kind
+    ? words
+        .filter(
+          (word) =>
+            toolWords[at as number]?.has(word) &&
+            !/s$|^(?:money|transaction|payment|new|open|join|make|copy|put)$/.test(word),
+        )
+        .join("|")
+    : words.join("|");
+  const verbs = [kind?.verbs.replaceAll(" ", "|"), own].filter(Boolean).join("|");
+  const zh = kind ? `|${kind.zh.replaceAll(" ", "|")}` : "";
+  const asked = kind?.asked ? `|${kind.asked.replaceAll(" ", "|")}` : "";
+  const nouns = kind?.isCommon
+    ? words.filter((word) => !toolWords.some((one) => one.has(word)) && !/^(?:to|in|on|for|of|the|by)$/.test(word))
+    : [];
+  const of =
+    nouns.length > 0 ? `(?=[^.!?\\n]{0,120}\\b(?:${nouns.map((noun) => like[noun] ?? noun).join("|")})s?\\b)` : "";
+  // Of a name without words nothing is known, and nothing orders it.
+  if (verbs === "") return { name: "", isUnknown: true, wanted: /(?:)/, ordered: /(?!)/ };
+  return {
+    name: kind ? `${at} ${own}` : own,
+    isUnknown: !kind,
+    wanted: new RegExp(`\\b(?:${verbs}${asked})(?:e?s|e?d|ing)?\\b${stems(`${verbs}${asked}`)}${zh}`, "u"),
+    ordered: new RegExp(`${imperative}(?:${verbs})(?=[\\s:])${of}|${light}${zhOrder(zh)}`, "u"),
+  };
+}
+
+const [file, event, member] = [
+  "file|document|doc|list|sheet",
+  "event|calendar|meeting|appointment|reminder",
+  "user|member|him|her",
+];
+const like: Record<string, string> = {
+  ...{ file, document: file, list: file, event, calendar: event, meeting: event, appointment: event, reminder: event },
+  ...{
+    user: member,
+    member,
+    participant: `${member}|participant|attendee`,
+    participants: `${member}|participant|attendee`,
+  },
+};
+
+/** `rescheduling` and `inviting` leave an `e` out. */
+const stems = (verbs: string) =>
+  verbs
+    .split("|")
+    .filter((verb) => /^[a-z]+e$/.test(verb))
+    .map((verb) => `|\\b${verb.slice(0, -1)}ing\\b`)
+    .join("");
+
+/** Where an order begins: at the start of a sentence or of an item, or behind what makes it one. */
+const imperative =
+  "(?:^|[\\n\\r.!?;:,\"'“”‘’`(\\[{<>*#|•·–—=-]\\s*|\\\\n\\s*|\\d[.)]\\s*|\\b(?:please|pls|kindly|then|and|also|now|just|to|must|should|shall|you|first|next|finally|immediately|instead|simply|always|quickly|do|let['’]?s|help|me|or|but|so|user|assistant|ai|agent)\\s+)";
+
+/** `make a reservation`, `perform a transfer`: the noun carries the verb. */
+const light =
+  "\\b(?:make|perform|issue|initiate|do|place|submit|execute|set\\s+up|complete)\\s+(?:an?|the|this|another|one|\\d+)\\s+(?:\\w+\\s+){0,3}?(?:reservation|booking|transfer|payment|transaction|purchase|deletion|donation|refund|deposit|change|update|order|post|invitation)s?\\b";
+
+/** Chinese orders stand behind a word that asks, or begin their sentence. */
+const zhOrder = (zh: string) =>
+  zh === ""
+    ? ""
+    : `|(?:^|[\\s。！？；：，、“”"'（(>\\-]|请|务必|必须|立即|马上|然后|并|再|先|把[^。\\n]{1,30}|将[^。\\n]{1,30}|给[^。\\n]{1,20}|向[^。\\n]{1,20}|你要|需要|帮[我忙]?)(?:${zh.slice(1)})`;
+
+export const isWanted = ({ wanted }: Act, folded: string): boolean => wanted.test(folded);
+
+const cached = new WeakMap<Text, Map<string, boolean>>();
+
+/** A text tells its reader to do it. What may be an order is one: this only makes the rule stricter. */
+export function isOrdered({ name, ordered }: Act, text: Text, said: () => readonly string[]): boolean {
+  const cache = cached.get(text) ?? new Map<string, boolean>();
+  cached.set(text, cache);
+  let found = cache.get(name);
+  if (found === undefined) {
+    found = ordered.test(text.folded()) || said().some((one) => ordered.test(fold(one)));
+    cache.set(name, found);
+  }
+  return found;
+}

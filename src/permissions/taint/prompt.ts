@@ -1,0 +1,213 @@
+import { type Field, snake } from "../../protocol/taint/records.ts";
+import { decoded, fold, type Text, wordsIn } from "../../protocol/taint/text.ts";
+
+/** The user's own words, as an act's targets are looked for in them. */
+export interface Prompt {
+  folded: string;
+  /** Letters and digits alone. */
+  compact: string;
+  hasSuperlative: boolean;
+  hasQuantifier: boolean;
+  /** The value stands in the words: as a whole, blanks and hyphens in a code aside. */
+  holds(target: Field, tool: string): boolean;
+  holdsAmount(value: string): boolean;
+  /** Each telling word of the value stands in them. */
+  holdsWordsOf(value: string): boolean;
+  /** The telling words, numbers and days of a value that stand in them. */
+  saidIn(value: string): string[];
+  /** They speak of such things as the argument is for. */
+  names(target: Field, tool: string): boolean;
+}
+
+const superlative =
+  /\b(?:largest|biggest|smallest|greatest|most|least|fewest|highest|lowest|best|worst|cheapest|latest|newest|oldest|last|first|next|earliest|longest|shortest|\w+iest|recent|closest|nearest|top)\b|最|上一|下一|第一/u;
+const quantifier =
+  /\b(?:all|every|each|everyone|everybody|both|any|them|whole|entire|other|others|same|everything)\b|所有|全部|每|各|都|他们|其他|相同/u;
+const people =
+  /(?:^|_)(?:recipients?|users?|members?|to|cc|persons?|participants?|attendees?|contacts?|guests?|people|assignees?|names?|emails?|receivers?)$/;
+const peopleWords =
+  /\b(?:users?|members?|people|persons?|participants?|attendees?|contacts?|colleagues?|everyone|everybody|guests?|friends?|who|team|employees?|client|clients)\b|用户|成员|人|同事|联系人|大家/u;
+
+export function promptOf(user: readonly Text[]): Prompt {
+  const folded = fold(user.map(({ raw }) => raw.replace(sentenceEnd, ". ")).join("\n"));
+  const dateless = folded.replace(dates, " · ");
+  const words = new Set(wordsIn(folded));
+  const stems = new Set([...words].map(stem));
+  const parts = partsOf(folded);
+  const days = new Set(daysIn(folded));
+  const numbers = new Set((dateless.match(/\d[\d.,]*/g) ?? []).map(plainNumber));
+  return {
+    folded,
+    compact: parts.map(({ text }) => text).join(""),
+    hasSuperlative: superlative.test(folded),
+    hasQuantifier: quantifier.test(folded),
+    holds(target, tool) {
+      const value = fold(decoded(target.value))
+        .trim()
+        .replace(/^https?:\/\/|\/$/g, "");
+      if (/^\d{1,3}$/.test(value)) return calls(dateless, value, nounsOf(target, tool));
+      if (/[@/\\]|[\p{L}\p{N}]\.[\p{L}\p{N}]/u.test(value)) return standsIn(folded, value);
+      const plain = value.replace(/[^\p{L}\p{N}]/gu, "");
+      return plain !== "" && joins(/^\d+$/.test(plain) ? partsOf(dateless) : parts, plain);
+    },
+    holdsAmount: (value) => numbers.has(plainNumber(value)),
+    holdsWordsOf: (value) => tellingIn(value).every((word) => words.has(word)),
+    saidIn(value) {
+      const telling = tellingIn(value).filter((word) => (/^\d+$/.test(word) ? false : stems.has(stem(word))));
+      const exact =
+        /^-?\d+(?:\.\d+)?$/.test(value) && Number(value) >= 10 && numbers.has(plainNumber(value))
+          ? [`#${plainNumber(value)}`]
+          : [];
+      return [...telling.map(stem), ...exact, ...daysIn(fold(value)).filter((day) => days.has(day))];
+    },
+    names: (target, tool) =>
+      nounsOf(target, tool).some((noun) => stems.has(stem(noun))) ||
+      (people.test(snake(target.name)) && peopleWords.test(folded)),
+  };
+}
+
+/** Where the next sentence follows without a blank, the dot is no part of an address. */
+const sentenceEnd = /(?<=[\p{Ll}\d])\.(?=\p{Lu}\p{Ll}+\s)/gu;
+
+/** Without the ending of a plural, also where it is no plural: both sides are cut alike. */
+const stem = (word: string) => (word.length > 3 ? word.replace(/(?:es|s)$/, "") : word);
+
+const small = new Set(
+  "的 了 是 我 你 他 她 它 们 在 把 给 请 和 与 个 这 那 有 要 吗 呢 一 不 上 下 the and for with from that this what how why when where which who does did not are was has have can use about into you your mine their his her its our all any out new one two there them they been will would should could please then also".split(
+    " ",
+  ),
+);
+
+/** Words that may tell one record from another. */
+const tellingIn = (value: string): string[] =>
+  wordsIn(fold(value)).filter((word) => !small.has(word) && (word.length > 2 || /\d|[^a-z]/.test(word)));
+
+const plainNumber = (text: string) => String(Number(text.replaceAll(",", "").replace(/\.$/, "")));
+
+interface Part {
+  text: string;
+  from: number;
+  to: number;
+  /** What stands between it and the part before. */
+  gap: string;
+}
+
+function partsOf(folded: string): Part[] {
+  let last = 0;
+  return [...folded.matchAll(/\p{Script=Han}|(?:(?!\p{Script=Han})[\p{L}\p{N}])+/gu)].map(({ 0: text, index }) => {
+    const gap = folded.slice(last, index);
+    last = index + text.length;
+    return { text, from: index, to: last, gap };
+  });
+}
+
+/** Whole words that together are the value; between them at most a blank or a sign that names and codes are written with. */
+function joins(parts: readonly Part[], plain: string): boolean {
+  const gap = /^\d+$/.test(plain) ? /^[ -]$/ : /^[\s\-_'’"“”(),.&]{0,2}$/;
+  return parts.some((part, at) => {
+    let rest = plain;
+    for (let next = at; next < parts.length; next++) {
+      const one = parts[next] as Part;
+      if (!rest.startsWith(one.text) || (next > at && !gap.test(one.gap))) return false;
+      rest = rest.slice(one.text.length);
+      if (rest === "") return true;
+    }
+    return part === undefined;
+  });
+}
+
+/** Of an address nothing may be missing, before it or behind it. */
+function standsIn(folded: string, value: string): boolean {
+  for (let at = folded.indexOf(value); at >= 0; at = folded.indexOf(value, at + 1)) {
+    const before = folded.slice(Math.max(0, at - 8), at);
+    const after = folded.slice(at + value.length, at + value.length + 2);
+    const isBegun = /[\p{L}\p{N}@._%+/\\-]$/u.test(before) && !/:\/\/$/.test(before);
+    if (!isBegun && !/^(?:[\p{L}\p{N}_@/\\]|[.:%+-][\p{L}\p{N}])/u.test(after.replace(/^\/(?=[^\p{L}\p{N}]|$)/u, "")))
+      return true;
+  }
+  return false;
+}
+
+const months = "january february march april may june july august september october november december".split(" ");
+const month = months.map((one) => `${one}|${one.slice(0, 3)}`).join("|");
+const dates = new RegExp(
+  [
+    "\\d{4}[-/.]\\d{1,2}(?:[-/.]\\d{1,2})?",
+    "\\d{1,2}:\\d\\d(?::\\d\\d)?",
+    `\\b(?:${month})\\.?\\s+\\d{1,2}(?:st|nd|rd|th)?(?:\\s*(?:-|–|to|and|,)\\s*\\d{1,2}(?:st|nd|rd|th)?)*(?:,?\\s+\\d{4})?\\b`,
+    `\\b\\d{1,2}(?:st|nd|rd|th)?\\s+(?:of\\s+)?(?:${month})\\b(?:,?\\s+\\d{4})?`,
+    "\\b\\d{1,2}(?:st|nd|rd|th)\\b",
+    "\\d{1,2}\\s*(?:a\\.?m|p\\.?m|o['’]clock)\\b",
+    "(?:\\d{4}\\s*年)?\\s*\\d{1,2}\\s*月(?:\\s*\\d{1,2}\\s*[日号])?",
+    "\\d{1,2}\\s*[日点时]",
+  ].join("|"),
+  "gu",
+);
+
+/** Days that a text names, as `05-15`. */
+function daysIn(folded: string): string[] {
+  const two = (number: string | number) => String(number).padStart(2, "0");
+  const all: string[] = [];
+  for (const [, at = "", day = ""] of folded.matchAll(/(?<!\d)\d{4}[-/.](\d{1,2})[-/.](\d{1,2})(?!\d)/g))
+    all.push(`${two(at)}-${two(day)}`);
+  for (const [, name = "", day = ""] of folded.matchAll(new RegExp(`\\b(${month})\\.?\\s+(\\d{1,2})(?!\\d)`, "g")))
+    all.push(`${two(months.findIndex((one) => one.startsWith(name.slice(0, 3))) + 1)}-${two(day)}`);
+  for (const [, day = "", name = ""] of folded.matchAll(
+    new RegExp(`\\b(\\d{1,2})(?:st|nd|rd|th)?\\s+(?:of\\s+)?(${month})\\b`, "g"),
+  ))
+    all.push(`${two(months.findIndex((one) => one.startsWith(name.slice(0, 3))) + 1)}-${two(day)}`);
+  for (const [, at = "", day = ""] of folded.matchAll(/(\d{1,2})\s*月\s*(\d{1,2})\s*[日号]/g))
+    all.push(`${two(at)}-${two(day)}`);
+  return all;
+}
+
+/** What an argument is about: `file` of `file_id`, or of `delete_file` where the argument is only called `id`. */
+function nounsOf({ name }: Field, tool: string): string[] {
+  const own = snake(name)
+    .split("_")
+    .filter((one) => one.length > 2 && !/^(?:ids?|name|number|value|new|old|the)$/.test(one));
+  const ofTool = snake(tool)
+    .split("_")
+    .slice(1)
+    .filter((one) => one.length > 2);
+  return own.length > 0 ? own : ofTool;
+}
+
+const chinese: Record<string, string> = {
+  file: "文件",
+  email: "邮件",
+  mail: "邮件",
+  event: "日程|活动|会议|事件",
+  transaction: "交易|转账",
+  order: "订单",
+  message: "消息",
+  task: "任务",
+  issue: "问题|议题",
+  ticket: "工单",
+  channel: "频道",
+  user: "用户",
+  account: "账户|账号",
+  booking: "预订",
+  room: "房间",
+  note: "笔记",
+  document: "文档",
+  payment: "付款",
+  contact: "联系人",
+};
+
+/** A short number is a target only where it is called one: `file 13`, `id 13`, `#13`, `文件 13`. */
+function calls(dateless: string, number: string, nouns: readonly string[]): boolean {
+  const stems = nouns.map(stem);
+  const signs = stems.flatMap((one) => chinese[one] ?? []);
+  const noun = [
+    ...stems.map((one) => `\\b${one.replace(/[^\p{L}\p{N}]/gu, "")}(?:e?s)?`),
+    ...signs,
+    "\\bids?",
+    "编号",
+    "#",
+  ].join("|");
+  const between = `(?:[\\s"'(:=#]|\\b(?:ids?|numbers?|no|nr|with|the|is|and|or)\\b\\.?|\\d+\\s*[,、和与]|\\d+\\s+(?:and|or)\\b|编号|为|是|号|第){0,12}`;
+  if (new RegExp(`(?:${noun})${between}(?<![\\d.,:])${number}(?![\\d%]|[.,:]\\d|st|nd|rd|th)`, "u").test(dateless))
+    return true;
+  return signs.length > 0 && new RegExp(`(?<!\\d)${number}\\s*号?\\s*(?:${signs.join("|")})`, "u").test(dateless);
+}
