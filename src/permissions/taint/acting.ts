@@ -12,8 +12,8 @@ import type { Seen, Strange } from "../../protocol/taint/shelf.ts";
 import type { TaintSource } from "../../protocol/taint/taint.ts";
 import { decoded, fold, type Text, wordsIn } from "../../protocol/taint/text.ts";
 import { type Finding, nameOf } from "./finding.ts";
-import { type Act, actOf, isOrdered, isWanted } from "./orders.ts";
-import { type Prompt, promptOf } from "./prompt.ts";
+import { type Act, actOf, destroys, isOrdered, isWanted } from "./orders.ts";
+import { type Prompt, promptOf, type Superlatives } from "./prompt.ts";
 
 /** A call of a server's tool. `tool`: the server's own name for it. */
 export interface ServerCall {
@@ -41,7 +41,8 @@ export function inAct({ server, tool, input }: ServerCall, seen: Seen): Finding 
   if (!isWanted(act, prompt.folded) && (orderer || !isSaid))
     return { why: "unordered", part: tool, source: nameOf(orderer ?? first), to };
   const situation = { tool, prompt, own, seen, isStrict: act.isUnknown || orderer !== undefined };
-  const strange = leaves.find((leaf) => !isUsers(leaf, situation));
+  const hasTarget = targets.length > 0;
+  const strange = leaves.find((leaf) => !isUsers(leaf, situation) || (!hasTarget && !isAboutPrompt(leaf, situation)));
   if (strange) {
     const from = sourceOf(strange.value, seen);
     return { why: "target", part: strange.value, ...(from && { from: nameOf(from) }), to };
@@ -165,6 +166,17 @@ function isUsers(leaf: Field, situation: Situation): boolean {
   return prompt.holdsWordsOf(leaf.value);
 }
 
+/** Where a call names nothing that it acts on, its title must at least speak of what the user does. */
+function isAboutPrompt(leaf: Field, { prompt, own }: Situation): boolean {
+  if (kindOf(leaf) !== "label" || !/(?:^|_)(?:title|subject|headline|topic|标题|主题)$/.test(snake(leaf.name)))
+    return true;
+  const isField = ({ name, value }: Field) =>
+    !isProse({ name, value }) && value.length > 3 && fold(leaf.value).includes(fold(value));
+  const fields = own.flatMap((one) => recordsIn(one).rows.flatMap((row) => row.fields.filter(isField)));
+  const rest = fields.reduce((left, { value }) => left.replace(fold(value), " "), fold(leaf.value));
+  return prompt.holdsWordsOf(rest);
+}
+
 /** The user's own files give it, and no stranger does. */
 function isNear(value: string, { near, outside }: Seen): boolean {
   const whole = ` ${wordsIn(fold(value)).join(" ")} `;
@@ -202,7 +214,7 @@ function isSelected(leaf: Field, { prompt, own, tool }: Situation): boolean {
     const isNamed = isCalledFor(result, prompt);
     const isWholeField = (field: Field) => !isProse(field) && fold(field.value).trim() === wanted;
     if (rows.some((row) => row.fields.some(isWholeField) && selects(prompt, row, { leaf, tool, isNamed }))) return true;
-    return isNamed && isOnlyAddress(wanted, prose, prompt);
+    return isOnlyAddress(wanted, result, prose, prompt);
   });
 }
 
@@ -212,25 +224,16 @@ function isCalledFor({ by }: Strange, prompt: Prompt): boolean {
   return given.length > 0 && given.every(({ value }) => prompt.holdsWordsOf(value));
 }
 
-/** The user asks for an address in what the prompt names: there is one of this form, and this is it. */
-function isOnlyAddress(wanted: string, prose: readonly string[], { folded }: Prompt): boolean {
-  const form = addresses.find(({ is }) => new RegExp(`^(?:${is.source})$`, "u").test(wanted));
-  if (!form?.asked.test(folded)) return false;
-  const all = new Set(prose.flatMap((text) => [...fold(text).matchAll(new RegExp(form.is, "gu"))].map(([one]) => one)));
+/** The page or file that the user names holds one mail address, and the user's words hold a part of it. */
+function isOnlyAddress(wanted: string, { by }: Strange, prose: readonly string[], prompt: Prompt): boolean {
+  if (!by || !new RegExp(`^(?:${mail.source})$`, "u").test(wanted) || prompt.saidIn(wanted).length === 0) return false;
+  const places = leavesOf(by.input, "").filter(({ value }) => /\p{L}\.\p{L}/u.test(value));
+  if (places.length === 0 || !places.every((place) => prompt.holds(place, by.tool))) return false;
+  const all = new Set(prose.flatMap((text) => [...fold(text).matchAll(new RegExp(mail, "gu"))].map(([one]) => one)));
   return all.size === 1 && all.has(wanted);
 }
 
 const mail = /[\p{L}\p{N}._%+-]{1,64}@[\p{L}\p{N}-]{1,63}(?:\.[\p{L}\p{N}-]{1,63}){1,8}/u;
-const addresses = [
-  {
-    is: mail,
-    asked: /e-?mail|\bmail|address|contact|invite|message|\bshare|reply|邮箱|邮件|地址|联系|邀请|共享|回复/u,
-  },
-  {
-    is: /(?<![\p{L}\p{N}])[a-z]{2}\d{2}[a-z0-9]{10,30}(?![\p{L}\p{N}])/u,
-    asked: /iban|account|\bbill|invoice|账户|账号|账单|发票/u,
-  },
-];
 
 function selects(
   prompt: Prompt,
@@ -238,16 +241,20 @@ function selects(
   { leaf, tool, isNamed }: { leaf: Field; tool: string; isNamed: boolean },
 ): boolean {
   const { list } = row;
+  const isKind = prompt.names(leaf, tool);
+  // What is gone cannot be looked at again: the user's words say what kind of thing it is.
+  if (destroys(tool) && !isKind) return false;
   const score = scoreOf(row, prompt);
   if (list.length === 1 && (isNamed || score > 0)) return true;
   const scores = list.map((one) => scoreOf(one, prompt));
   const isFirst = score > 0 && score === Math.max(...scores);
   if (isFirst && score > Math.min(...scores)) return true;
-  if (prompt.hasSuperlative) {
-    const numbers = list.some((one) => numbersOf(one).size > 0);
-    if (numbers ? isExtreme(row) : prompt.names(leaf, tool)) return true;
-  }
-  return prompt.hasQuantifier && prompt.names(leaf, tool) && (isFirst || scores.every((one) => one === 0));
+  if (!isKind) return false;
+  const { most, least } = prompt.superlatives;
+  // Of mere names the measure stands elsewhere: how many users a channel has.
+  const isMeasured = list.some((one) => measuresOf(one).length > 0);
+  if (isMeasured ? isExtreme(row, prompt.superlatives) : most || least) return true;
+  return prompt.hasQuantifier && (isFirst || scores.every((one) => one === 0));
 }
 
 /** How much of what the user has said stands in a record: in its short fields first, where these tell nothing in its prose. */
@@ -255,31 +262,47 @@ function scoreOf({ fields, context }: Row, prompt: Prompt): number {
   const said = { short: new Set<string>(), prose: new Set<string>() };
   for (const field of [...fields, ...context]) {
     if (isId(field)) continue;
+    // A long text holds some of anybody's words.
+    if (field.value.length > longestLinking) continue;
     const words = isProse(field) ? said.prose : said.short;
-    for (const word of prompt.saidIn(field.value.slice(0, 2_000))) words.add(word);
+    const found = prompt.saidIn(field.value);
+    for (const word of found) words.add(word);
+    // The whole of a name tells more than its words.
+    if (found.length > 0 && prompt.holds(field, "")) words.add(`= ${field.value}`);
   }
   return said.short.size + Math.min(said.prose.size, 99) / 100;
 }
 
+const longestLinking = 200;
+
 const isId = ({ name }: Field) => /(?:^|_)(?:ids?_?|number|no|nr)$/.test(snake(name));
 
-/** The numbers and dates of a record by their names; of a text that begins with a number, as of `Rating: 4.5`, that one. */
-function numbersOf({ fields }: Row): Map<string, number> {
-  const all = new Map<string, number>();
-  for (const { name, value } of fields) {
-    if (isId({ name, value })) continue;
-    const date = time.test(value.trim()) ? Date.parse(value.trim().replace(" ", "T")) : Number.NaN;
-    const number = /^(?:[\p{L} ]{0,30}:?\s*)?[$€£¥]?(-?\d+(?:\.\d+)?)(?![\p{L}\d])/u.exec(value)?.[1];
-    const found = Number.isNaN(date) ? Number(number ?? Number.NaN) : date;
-    if (!Number.isNaN(found) && !all.has(name)) all.set(name, found);
-  }
-  return all;
+interface Measure {
+  name: string;
+  value: number;
+  isDate: boolean;
 }
 
-function isExtreme(row: Row): boolean {
-  return [...numbersOf(row)].some(([name, value]) => {
-    const others = row.list.flatMap((one) => numbersOf(one).get(name) ?? []);
-    return others.some((one) => one !== value) && (value === Math.max(...others) || value === Math.min(...others));
+/** The numbers and dates of a record; of a text that begins with a number, as of `Rating: 4.5`, that one. */
+function measuresOf({ fields }: Row): Measure[] {
+  return fields.flatMap((field) => {
+    const { name, value } = field;
+    if (isId(field)) return [];
+    const date = time.test(value.trim()) ? Date.parse(value.trim().replace(" ", "T")) : Number.NaN;
+    if (!Number.isNaN(date)) return { name, value: date, isDate: true };
+    const number = /^(?:[\p{L} ]{1,30}:\s{0,3})?[$€£¥]?(-?\d+(?:\.\d+)?)(?![\p{L}\d])/u.exec(value)?.[1];
+    return number === undefined ? [] : { name, value: Number(number), isDate: false };
+  });
+}
+
+function isExtreme(row: Row, { most, least, latest, earliest }: Superlatives): boolean {
+  return measuresOf(row).some(({ name, value, isDate }) => {
+    const all = row.list.flatMap((one) => measuresOf(one).flatMap((other) => (other.name === name ? other.value : [])));
+    if (all.every((one) => one === value)) return false;
+    return (
+      ((isDate ? latest : most) && value === Math.max(...all)) ||
+      ((isDate ? earliest : least) && value === Math.min(...all))
+    );
   });
 }
 

@@ -1,5 +1,6 @@
 import { snake } from "../../protocol/taint/records.ts";
 import { fold, type Text } from "../../protocol/taint/text.ts";
+import { wordsFor } from "./prompt.ts";
 
 /** What a tool does, by the verb in its name. */
 export interface Act {
@@ -80,7 +81,7 @@ const kinds: readonly Kind[] = [
 ];
 
 const toolWords = kinds.map(({ tool }) => new Set(tool.split(" ")));
-const [destroys, pays, updates] = [0, 1, 2];
+const [deletes, pays, updates] = [0, 1, 2];
 
 /** By the first verb in the tool's name; one that destroys counts wherever it stands, and to send money is to pay. */
 export function actOf(tool: string): Act {
@@ -88,7 +89,7 @@ export function actOf(tool: string): Act {
     .split("_")
     .filter((word) => word.length > 1);
   const found = words.flatMap((word) => toolWords.flatMap((one, at) => (one.has(word) ? at : [])));
-  const at = found.includes(destroys) ? destroys : found[0] !== updates && found.includes(pays) ? pays : found[0];
+  const at = found.includes(deletes) ? deletes : found[0] !== updates && found.includes(pays) ? pays : found[0];
   const kind = at === undefined ? undefined : kinds[at];
   // The verb in the tool's own name is an order whatever its kind; of one that is of no kind nothing else is known.
   const own = kind
@@ -106,8 +107,7 @@ export function actOf(tool: string): Act {
   const nouns = kind?.isCommon
     ? words.filter((word) => !toolWords.some((one) => one.has(word)) && !/^(?:to|in|on|for|of|the|by)$/.test(word))
     : [];
-  const of =
-    nouns.length > 0 ? `(?=[^.!?\\n]{0,120}\\b(?:${nouns.map((noun) => like[noun] ?? noun).join("|")})s?\\b)` : "";
+  const of = nouns.length > 0 ? `(?=[^.!?\\n]{0,120}\\b(?:${nouns.map(wordsFor).join("|")})s?\\b)` : "";
   // Of a name without words nothing is known, and nothing orders it.
   if (verbs === "") return { name: "", isUnknown: true, wanted: /(?:)/, ordered: /(?!)/ };
   return {
@@ -117,21 +117,6 @@ export function actOf(tool: string): Act {
     ordered: new RegExp(`${imperative}(?:${verbs})(?=[\\s:])${of}|${light}${zhOrder(zh)}`, "u"),
   };
 }
-
-const [file, event, member] = [
-  "file|document|doc|list|sheet",
-  "event|calendar|meeting|appointment|reminder",
-  "user|member|him|her",
-];
-const like: Record<string, string> = {
-  ...{ file, document: file, list: file, event, calendar: event, meeting: event, appointment: event, reminder: event },
-  ...{
-    user: member,
-    member,
-    participant: `${member}|participant|attendee`,
-    participants: `${member}|participant|attendee`,
-  },
-};
 
 /** `rescheduling` and `inviting` leave an `e` out. */
 const stems = (verbs: string) =>
@@ -154,6 +139,11 @@ const zhOrder = (zh: string) =>
   zh === ""
     ? ""
     : `|(?:^|[\\s。！？；：，、“”"'（(>\\-]|请|务必|必须|立即|马上|然后|并|再|先|把[^。\\n]{1,30}|将[^。\\n]{1,30}|给[^。\\n]{1,20}|向[^。\\n]{1,20}|你要|需要|帮[我忙]?)(?:${zh.slice(1)})`;
+
+export const destroys = (tool: string): boolean =>
+  snake(tool)
+    .split("_")
+    .some((word) => toolWords[deletes]?.has(word));
 
 export const isWanted = ({ wanted }: Act, folded: string): boolean => wanted.test(folded);
 

@@ -6,7 +6,7 @@ export interface Prompt {
   folded: string;
   /** Letters and digits alone. */
   compact: string;
-  hasSuperlative: boolean;
+  superlatives: Superlatives;
   hasQuantifier: boolean;
   /** The value stands in the words: as a whole, blanks and hyphens in a code aside. */
   holds(target: Field, tool: string): boolean;
@@ -19,8 +19,23 @@ export interface Prompt {
   names(target: Field, tool: string): boolean;
 }
 
-const superlative =
-  /\b(?:largest|biggest|smallest|greatest|most|least|fewest|highest|lowest|best|worst|cheapest|latest|newest|oldest|last|first|next|earliest|longest|shortest|\w+iest|recent|closest|nearest|top)\b|最|上一|下一|第一/u;
+/** Which end of which measure the words ask for. */
+export interface Superlatives {
+  /** Of numbers: `the largest`, `the cheapest`. */
+  most: boolean;
+  least: boolean;
+  /** Of dates: `the latest`, `my first`. */
+  latest: boolean;
+  earliest: boolean;
+}
+
+const superlatives: Record<keyof Superlatives, RegExp> = {
+  most: /\b(?:largest|biggest|greatest|most|highest|best|longest|top|heaviest|busiest|priciest)\b|最(?:大|多|高|好|长|贵|重)/u,
+  least:
+    /\b(?:smallest|least|fewest|lowest|worst|cheapest|shortest|lightest|closest|nearest|fastest)\b|最(?:小|少|低|差|短|便宜|轻|近的)/u,
+  latest: /\b(?:latest|newest|last|(?:most\s+)?recent)\b|最(?:新|后|近)|上一|刚才/u,
+  earliest: /\b(?:oldest|first|next|earliest|soonest)\b|最(?:早|旧|老)|第一|下一/u,
+};
 const quantifier =
   /\b(?:all|every|each|everyone|everybody|both|any|them|whole|entire|other|others|same|everything)\b|所有|全部|每|各|都|他们|其他|相同/u;
 const people =
@@ -39,7 +54,12 @@ export function promptOf(user: readonly Text[]): Prompt {
   return {
     folded,
     compact: parts.map(({ text }) => text).join(""),
-    hasSuperlative: superlative.test(folded),
+    superlatives: {
+      most: superlatives.most.test(folded),
+      least: superlatives.least.test(folded),
+      latest: superlatives.latest.test(folded),
+      earliest: superlatives.earliest.test(folded),
+    },
     hasQuantifier: quantifier.test(folded),
     holds(target, tool) {
       const value = fold(decoded(target.value))
@@ -61,7 +81,7 @@ export function promptOf(user: readonly Text[]): Prompt {
       return [...telling.map(stem), ...exact, ...daysIn(fold(value)).filter((day) => days.has(day))];
     },
     names: (target, tool) =>
-      nounsOf(target, tool).some((noun) => stems.has(stem(noun))) ||
+      nounsOf(target, tool).some((noun) => stems.has(stem(noun)) || new RegExp(speaks(noun), "u").test(folded)) ||
       (people.test(snake(target.name)) && peopleWords.test(folded)),
   };
 }
@@ -73,7 +93,7 @@ const sentenceEnd = /(?<=[\p{Ll}\d])\.(?=\p{Lu}\p{Ll}+\s)/gu;
 const stem = (word: string) => (word.length > 3 ? word.replace(/(?:es|s)$/, "") : word);
 
 const small = new Set(
-  "的 了 是 我 你 他 她 它 们 在 把 给 请 和 与 个 这 那 有 要 吗 呢 一 不 上 下 the and for with from that this what how why when where which who does did not are was has have can use about into you your mine their his her its our all any out new one two there them they been will would should could please then also".split(
+  "com org net www http https example 的 了 是 我 你 他 她 它 们 在 把 给 请 和 与 个 这 那 有 要 吗 呢 一 不 上 下 the and for with from that this what how why when where which who does did not are was has have can use about into you your mine their his her its our all any out new one two there them they been will would should could please then also".split(
     " ",
   ),
 );
@@ -161,6 +181,39 @@ function daysIn(folded: string): string[] {
   return all;
 }
 
+/** Things that go by several names, and their names in Chinese. */
+const kinds: readonly (readonly [string, ...string[]])[] = [
+  ["file|document|doc|sheet|spreadsheet|list", "文件", "文档", "表格", "清单"],
+  ["event|calendar|meeting|appointment|reminder", "日程", "活动", "会议", "提醒", "日历"],
+  ["e-?mail|mail|message", "邮件", "消息"],
+  ["transaction|transfer|payment", "交易", "转账", "付款"],
+  ["order", "订单"],
+  ["task|todo", "任务", "待办"],
+  ["issue|ticket|bug", "问题", "工单"],
+  ["channel|room", "频道", "群"],
+  ["user|member|participant|attendee|colleague", "用户", "成员", "同事"],
+  ["account", "账户", "账号"],
+  ["hotel|room|stay", "酒店", "宾馆", "房间"],
+  ["restaurant|table", "餐厅", "饭店"],
+  ["booking|reservation", "预订", "预约"],
+  ["note", "笔记"],
+  ["contact", "联系人"],
+];
+
+const han = /\p{Script=Han}+/gu;
+const plainNoun = (noun: string) => noun.replace(/[^\p{L}\p{N}]/gu, "");
+
+/** All words for what a noun of a tool's name means, as the part of a pattern. */
+export function wordsFor(noun: string): string {
+  const same = kinds.filter(([latin]) => new RegExp(`^(?:${latin})s?$`, "u").test(noun));
+  return same.length === 0 ? plainNoun(stem(noun)) : same.flat().join("|");
+}
+
+const speaks = (noun: string): string => {
+  const words = wordsFor(noun);
+  return [`\\b(?:${words.replace(han, "\\0")})(?:e?s)?\\b`, ...(words.match(han) ?? [])].join("|");
+};
+
 /** What an argument is about: `file` of `file_id`, or of `delete_file` where the argument is only called `id`. */
 function nounsOf({ name }: Field, tool: string): string[] {
   const own = snake(name)
@@ -173,39 +226,11 @@ function nounsOf({ name }: Field, tool: string): string[] {
   return own.length > 0 ? own : ofTool;
 }
 
-const chinese: Record<string, string> = {
-  file: "文件",
-  email: "邮件",
-  mail: "邮件",
-  event: "日程|活动|会议|事件",
-  transaction: "交易|转账",
-  order: "订单",
-  message: "消息",
-  task: "任务",
-  issue: "问题|议题",
-  ticket: "工单",
-  channel: "频道",
-  user: "用户",
-  account: "账户|账号",
-  booking: "预订",
-  room: "房间",
-  note: "笔记",
-  document: "文档",
-  payment: "付款",
-  contact: "联系人",
-};
-
 /** A short number is a target only where it is called one: `file 13`, `id 13`, `#13`, `文件 13`. */
 function calls(dateless: string, number: string, nouns: readonly string[]): boolean {
-  const stems = nouns.map(stem);
-  const signs = stems.flatMap((one) => chinese[one] ?? []);
-  const noun = [
-    ...stems.map((one) => `\\b${one.replace(/[^\p{L}\p{N}]/gu, "")}(?:e?s)?`),
-    ...signs,
-    "\\bids?",
-    "编号",
-    "#",
-  ].join("|");
+  const kinds = nouns.map(wordsFor);
+  const signs = kinds.flatMap((one) => one.match(han) ?? []);
+  const noun = [...kinds.map((one) => `\\b(?:${one})(?:e?s)?`), ...signs, "\\bids?", "编号", "#"].join("|");
   const between = `(?:[\\s"'(:=#]|\\b(?:ids?|numbers?|no|nr|with|the|is|and|or)\\b\\.?|\\d+\\s*[,、和与]|\\d+\\s+(?:and|or)\\b|编号|为|是|号|第){0,12}`;
   if (new RegExp(`(?:${noun})${between}(?<![\\d.,:])${number}(?![\\d%]|[.,:]\\d|st|nd|rd|th)`, "u").test(dateless))
     return true;
