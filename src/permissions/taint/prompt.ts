@@ -200,7 +200,7 @@ const kinds: readonly (readonly [string, ...string[]])[] = [
   ["contact", "联系人"],
 ];
 
-const han = /\p{Script=Han}+/gu;
+const han = /\p{Script=Han}/u;
 const plainNoun = (noun: string) => noun.replace(/[^\p{L}\p{N}]/gu, "");
 
 /** All words for what a noun of a tool's name means, as the part of a pattern. */
@@ -209,10 +209,11 @@ export function wordsFor(noun: string): string {
   return same.length === 0 ? plainNoun(stem(noun)) : same.flat().join("|");
 }
 
-const speaks = (noun: string): string => {
-  const words = wordsFor(noun);
-  return [`\\b(?:${words.replace(han, "\\0")})(?:e?s)?\\b`, ...(words.match(han) ?? [])].join("|");
-};
+function speaks(noun: string): string {
+  const all = wordsFor(noun).split("|");
+  const latin = all.filter((one) => !han.test(one));
+  return [`\\b(?:${latin.join("|")})(?:e?s)?\\b`, ...all.filter((one) => han.test(one))].join("|");
+}
 
 /** What an argument is about: `file` of `file_id`, or of `delete_file` where the argument is only called `id`. */
 function nounsOf({ name }: Field, tool: string): string[] {
@@ -229,7 +230,7 @@ function nounsOf({ name }: Field, tool: string): string[] {
 /** A short number is a target only where it is called one: `file 13`, `id 13`, `#13`, `文件 13`. */
 function calls(dateless: string, number: string, nouns: readonly string[]): boolean {
   const kinds = nouns.map(wordsFor);
-  const signs = kinds.flatMap((one) => one.match(han) ?? []);
+  const signs = kinds.flatMap((one) => one.split("|").filter((word) => han.test(word)));
   const noun = [...kinds.map((one) => `\\b(?:${one})(?:e?s)?`), ...signs, "\\bids?", "编号", "#"].join("|");
   const between = `(?:[\\s"'(:=#]|\\b(?:ids?|numbers?|no|nr|with|the|is|and|or)\\b\\.?|\\d+\\s*[,、和与]|\\d+\\s+(?:and|or)\\b|编号|为|是|号|第){0,12}`;
   if (new RegExp(`(?:${noun})${between}(?<![\\d.,:])${number}(?![\\d%]|[.,:]\\d|st|nd|rd|th)`, "u").test(dateless))

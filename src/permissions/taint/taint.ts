@@ -1,6 +1,5 @@
 import { relative } from "node:path";
 import { isObject } from "../../protocol/json-object.ts";
-import { resourceNames } from "../../protocol/server-names.ts";
 import { textsOf } from "../../protocol/taint/paths.ts";
 import { holds, repeats } from "../../protocol/taint/repeats.ts";
 import type { Seen } from "../../protocol/taint/shelf.ts";
@@ -10,7 +9,7 @@ import { instructs, runsLater } from "../later-files.ts";
 import { isSessionPort } from "../network.ts";
 import { isInside } from "../paths.ts";
 import { type Decided, verdict } from "../verdict.ts";
-import { actsByName, inAct, inReading, readsByName, setsSecret, targetsIn } from "./acting.ts";
+import { atServer } from "./acting.ts";
 import { inAddress, siteGoal } from "./addresses.ts";
 import { inCommand } from "./commands.ts";
 import { type Finding, nameOf } from "./finding.ts";
@@ -108,37 +107,6 @@ function onPage(
   return touches.some(({ as }) => as === "browser_evaluate") || tool === "browser_evaluate"
     ? repeated(said, seen)
     : null;
-}
-
-/**
- * A server's tool. What it is given may be the server's own, so one that only reads may search for whatever it found. That it
- * only reads is its server's word: where its name says more, it carries no sentence of a stranger's.
- */
-function atServer(call: GateCall, seen: Seen): Finding | null {
-  const { tool, touches, input } = call;
-  if (tool === resourceNames.list) return null;
-  const touch = touches.find(({ action }) => action === "interact");
-  const server = touch?.resource.split("/", 1)[0] ?? tool;
-  const called = { server, tool: touch?.resource.slice(server.length + 1) ?? tool, input };
-  const saysItReads = touch?.reads || tool === resourceNames.read;
-  const acts = !saysItReads && !readsByName(called.tool);
-  const goal: Goal = {
-    ...{ to: `mcp ${server}`, weight: 6 },
-    isOwn: ({ origin, what }) => origin === "mcp" && what === server,
-    // A password that the user asks to be set is for the server that sets it.
-    isNamed: acts && setsSecret(called.tool, seen),
-  };
-  const given = textsOf(input);
-  // What a target holds need not be readable: it must be the user's.
-  const targets = acts ? targetsIn(input) : [];
-  for (const text of given) {
-    const found = givenAway(text, goal, seen);
-    if (found && !(found.why === "unreadable" && targets.includes(text))) return found;
-  }
-  const pieces = inPieces(call, goal, seen);
-  if (pieces) return pieces;
-  if (acts) return inAct(called, seen);
-  return actsByName(called.tool) ? repeated(given, seen, 3) : inReading(called, seen);
 }
 
 /** Files beyond the workspace, such as run or are read by themselves later, and such as are deleted. */

@@ -1,3 +1,6 @@
+import type { Strange } from "./shelf.ts";
+import type { Text } from "./text.ts";
+
 /** A value that a result gives under a name of its own. */
 export interface Field {
   name: string;
@@ -16,6 +19,28 @@ export interface Row {
 export interface Records {
   rows: readonly Row[];
   prose: readonly string[];
+}
+
+const cache = new WeakMap<Text, Records>();
+
+/** A page or a file gives its text and no records, whatever that text looks like. */
+const givesText =
+  /(?:^|_)(?:read_?file|web_?page|page|fetch|browse|open_url|scrape|crawl|download|read_?document)(?:_|$)/;
+
+export function recordsIn({ text, by, source }: Strange): Records {
+  const before = cache.get(text);
+  if (before) return before;
+  const isText =
+    source.origin !== "mcp" || by === undefined || (givesText.test(snake(by.tool)) && !/^\s*[[{]/.test(text.raw));
+  const made = isText ? { rows: [], prose: [text.raw] } : recordsOf(text.raw);
+  cache.set(text, made);
+  return made;
+}
+
+/** All that a result says, as it reads once its quotes and escapes are gone. */
+export function saidIn(result: Strange): string[] {
+  const { rows, prose } = recordsIn(result);
+  return [...prose, ...rows.flatMap(({ fields }) => fields.map(({ value }) => value))];
 }
 
 /** A result beyond this length is prose, because nobody waits for it to be parsed. */

@@ -1,0 +1,38 @@
+import { type Field, isProseName, snake } from "../../protocol/taint/records.ts";
+
+/** What is said in an input, each value by the name nearest to it. */
+export function leavesOf(value: unknown, name: string, depth = 0): Field[] {
+  if (typeof value === "string") return value.trim() === "" ? [] : [{ name, value }];
+  if (typeof value === "number" || typeof value === "bigint") return [{ name, value: String(value) }];
+  if (typeof value !== "object" || value === null || depth > 8) return [];
+  if (Array.isArray(value)) return value.flatMap((one) => leavesOf(one, name, depth + 1));
+  return Object.entries(value).flatMap(([key, one]) => {
+    const isName = /^[a-z_][\w-]{0,30}$/i.test(key) && !/\d{3}/.test(key);
+    return [...(isName ? [] : [{ name, value: key }]), ...leavesOf(one, isName ? key : name, depth + 1)];
+  });
+}
+
+export const targetsIn = (input: unknown): string[] =>
+  leavesOf(input, "").flatMap((leaf) => (kindOf(leaf) === "target" ? leaf.value : []));
+
+/** What an argument is for: only what is none of these is a target. */
+export type Kind = "target" | "label" | "prose" | "amount" | "option" | "time";
+
+const label = /(?:^|_)(?:title|subject|headline|location|place|venue|label|caption|topic|reason|tags?|标题|主题|地点)$/;
+const amount =
+  /(?:^|_)(?:amount|price|sum|total|cost|rent|quantity|qty|count|limit|max|min|n|size|duration|minutes|hours|days|guests|people|percent|rate|priority|score|rating|lat|lng|金额|数量)$/;
+const prose =
+  /(?:^|_)(?:answer|question|prompt|agenda|feedback|caption|post|tweet|paragraph|section|instructions|template|greeting|signature|story|abstract|memo|remark|entry|items?|lines?|reply)$/;
+const option =
+  /(?:^|_)(?:type|kind|status|state|permission|permissions|currency|format|language|visibility|color|colour|frequency|mode)$/;
+export const time =
+  /^(?:\d{4}-\d\d-\d\d|\d{4}\/\d\d?\/\d\d?)?(?:[t ]?\d{1,2}:\d\d(?::\d\d)?(?:\.\d+)?)?(?:z|[+-]\d\d:?\d\d)?$/i;
+
+export function kindOf(leaf: Field): Kind {
+  const name = snake(leaf.name);
+  if (time.test(leaf.value.trim())) return "time";
+  if (amount.test(name) && /^[-+]?[\d.,]+$/.test(leaf.value)) return "amount";
+  if (option.test(name) && /^[\p{L}_-]{1,20}$/u.test(leaf.value)) return "option";
+  if (label.test(name)) return "label";
+  return isProseName(leaf.name) || prose.test(name) ? "prose" : "target";
+}
