@@ -6,6 +6,7 @@ const keeping = "src/protocol/taint/keep.test.ts";
 const whole = "test/taint.test.ts";
 const pieces = "src/permissions/taint/in-pieces.test.ts";
 const unnamed = "src/permissions/taint/unnamed.test.ts";
+const acts = "src/permissions/taint/acting.test.ts";
 const at = (file: string, ...tests: string[]) => ({ file, tests });
 
 /** Text that strangers wrote, and what was read in protected places. */
@@ -426,5 +427,83 @@ export const taint: readonly Mutant[] = [
     find: "ofRun(brought, result);",
     replace: "null;",
     tests: [pieces],
+  },
+  {
+    name: "a-tool-acts-for-the-user-alone",
+    ...at("src/permissions/taint/acting.ts", acts),
+    find: "if (acts) return inAct(called, seen);",
+    replace: "if (acts) return null;",
+  },
+  {
+    name: "an-order-is-the-users",
+    ...at("src/permissions/taint/acting.ts", acts),
+    find: "if (!isWanted(act, prompt.folded) && (orderer || !isSaid))",
+    replace: "if (!act)",
+  },
+  {
+    name: "an-ordered-act-takes-the-prompts-words-alone",
+    ...at("src/permissions/taint/acting.ts", acts),
+    find: "isStrict: act.isUnknown || orderer !== undefined",
+    replace: "isStrict: act.isUnknown",
+  },
+  {
+    name: "an-act-without-a-target-is-about-the-prompt",
+    ...at("src/permissions/taint/acting.ts", acts),
+    find: "(!hasTarget && !isAboutPrompt(leaf, situation))",
+    replace: "hasTarget === null",
+  },
+  {
+    name: "strangers-codes-stay-out-of-prose",
+    ...at("src/permissions/taint/acting.ts", acts),
+    find: 'kindOf(leaf) === "target" ? null : codeIn',
+    replace: "leaf ? null : codeIn",
+  },
+  {
+    name: "a-reading-tool-visits-what-the-user-leads-to",
+    ...at("src/permissions/taint/acting.ts", acts),
+    find: "if (!actsByName(called.tool)) return inReading(called, seen);",
+    replace: "if (!actsByName(called.tool)) return null;",
+  },
+  {
+    name: "a-short-number-is-called-what-it-is",
+    ...at("src/permissions/taint/prompt.ts", acts),
+    find: "if (/^\\d{1,3}$/.test(value))",
+    replace: "if (value === null)",
+  },
+  {
+    name: "a-date-holds-no-number",
+    ...at("src/permissions/taint/prompt.ts", acts),
+    find: 'const dateless = folded.replace(dates, " · ");',
+    replace: "const dateless = folded;",
+  },
+  {
+    name: "an-address-is-whole",
+    ...at("src/permissions/taint/prompt.ts", acts),
+    find: "return standsIn(folded, value);",
+    replace: "return folded.includes(value);",
+  },
+  {
+    name: "the-largest-is-one",
+    ...at("src/permissions/taint/selection.ts", acts),
+    find: "isMeasured ? isExtreme(row, prompt.superlatives) : most || least",
+    replace: "isMeasured || most || least",
+  },
+  {
+    name: "what-is-deleted-is-called-what-it-is",
+    ...at("src/permissions/taint/selection.ts", acts),
+    find: "if (destroys(tool) && !isKind) return false;",
+    replace: "",
+  },
+  {
+    name: "one-address-of-a-page-is-meant",
+    ...at("src/permissions/taint/selection.ts", acts),
+    find: "all.size === 1 && all.has(wanted)",
+    replace: "all.has(wanted)",
+  },
+  {
+    name: "a-code-is-known-in-other-letters",
+    ...at("src/permissions/taint/codes.ts", acts),
+    find: '.replace(/\\bdot\\b|\\[\\.\\]|\\(\\.\\)/g, ".")',
+    replace: "",
   },
 ];

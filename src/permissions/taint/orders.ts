@@ -128,11 +128,11 @@ const stems = (verbs: string) =>
 
 /** Where an order begins: at the start of a sentence or of an item, or behind what makes it one. */
 const imperative =
-  "(?:^|[\\n\\r.!?;:,\"'“”‘’`(\\[{<>*#|•·–—=-]\\s*|\\\\n\\s*|\\d[.)]\\s*|\\b(?:please|pls|kindly|then|and|also|now|just|to|must|should|shall|you|first|next|finally|immediately|instead|simply|always|quickly|do|let['’]?s|help|me|or|but|so|user|assistant|ai|agent)\\s+)";
+  "(?:^|[\\n\\r.!?;:,\"'“”‘’`(\\[{<>*#|•·–—=-]\\s{0,9}|\\\\n\\s{0,9}|\\d[.)]\\s{0,9}|\\b(?:please|pls|kindly|then|and|also|now|just|to|must|should|shall|you|first|next|finally|immediately|instead|simply|always|quickly|do|let['’]?s|help|me|or|but|so|user|assistant|ai|agent)\\s{1,9})";
 
 /** `make a reservation`, `perform a transfer`: the noun carries the verb. */
 const light =
-  "\\b(?:make|perform|issue|initiate|do|place|submit|execute|set\\s+up|complete)\\s+(?:an?|the|this|another|one|\\d+)\\s+(?:\\w+\\s+){0,3}?(?:reservation|booking|transfer|payment|transaction|purchase|deletion|donation|refund|deposit|change|update|order|post|invitation)s?\\b";
+  "\\b(?:make|perform|issue|initiate|do|place|submit|execute|set\\s{1,9}up|complete)\\s{1,9}(?:an?|the|this|another|one|\\d+)\\s{1,9}(?:\\w+\\s{1,9}){0,3}?(?:reservation|booking|transfer|payment|transaction|purchase|deletion|donation|refund|deposit|change|update|order|post|invitation)s?\\b";
 
 /** Chinese orders stand behind a word that asks, or begin their sentence. */
 const zhOrder = (zh: string) =>

@@ -44,8 +44,8 @@ export function saidIn(result: Strange): string[] {
 }
 
 /** A result beyond this length is prose, because nobody waits for it to be parsed. */
-const maxLength = 1_000_000;
-const maxRows = 20_000;
+const maxLength = 300_000;
+const maxRows = 2_000;
 const maxDepth = 12;
 
 const proseName =
