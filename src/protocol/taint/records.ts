@@ -112,6 +112,7 @@ export function recordsOf(raw: string): Records {
   }
 
   function addField(field: Field, fields: Field[]): void {
+    if (field.value.trim() === "") return;
     if (isProse(field)) prose.push(field.value);
     fields.push(field);
   }
@@ -135,7 +136,24 @@ function jsonIn(raw: string): unknown {
   if (whole !== undefined) return whole;
   // A server that gives each item as a content block of its own.
   const parts = raw.split(/\n\n(?=[[{])/).map(parsed);
-  return parts.includes(undefined) ? undefined : parts;
+  return parts.includes(undefined) ? itemsBefore(raw) : parts;
+}
+
+/** The whole items of a list that was cut because it is long. */
+function itemsBefore(raw: string): unknown {
+  const start = /^\s*(?:\{\s*"[^"]{1,60}"\s*:\s*)?\[/.exec(raw)?.[0].length ?? 0;
+  let depth = 1;
+  let end = 0;
+  let isText = false;
+  for (let at = start; start > 0 && depth > 0 && at < raw.length; at++) {
+    const sign = raw[at] as string;
+    if (sign === "\\") at++;
+    else if (sign === '"') isText = !isText;
+    else if (isText) continue;
+    else if (sign === "[" || sign === "{") depth++;
+    else if ((sign === "]" || sign === "}") && --depth === 1) end = at + 1;
+  }
+  return end === 0 ? undefined : parsed(`[${raw.slice(start, end)}]`);
 }
 
 function parsed(text: string): unknown {
@@ -211,12 +229,17 @@ function yamlIn(raw: string): unknown {
       const key = keyOf((lines[at] as Line).text);
       if (!key) break;
       at++;
-      skipBlank();
-      const next = lines[at];
-      const isNested = next && (next.indent > indent || (next.indent === indent && isItem(next.text)));
-      all[key.name] = key.rest !== "" ? scalar(key.rest, indent) : isNested ? node(next.indent, depth + 1) : null;
+      all[key.name] = key.rest === "" ? below(indent, depth) : scalar(key.rest, indent);
     }
     return all;
+  }
+
+  /** What stands under a key; the items of a list may stand as far left as their key. */
+  function below(indent: number, depth: number): unknown {
+    skipBlank();
+    const next = lines[at];
+    const isNested = next && (next.indent > indent || (next.indent === indent && isItem(next.text)));
+    return isNested ? node(next.indent, depth + 1) : null;
   }
 
   /** Lines that stand deeper, and empty ones, go on with it. */
