@@ -431,8 +431,8 @@ export const taint: readonly Mutant[] = [
   {
     name: "a-tool-acts-for-the-user-alone",
     ...at("src/permissions/taint/acting.ts", acts),
-    find: "if (acts) return inAct(called, seen);",
-    replace: "if (acts) return null;",
+    find: "if (acts(call)) return inAct(call, seen);",
+    replace: "if (acts(call)) return null;",
   },
   {
     name: "an-order-is-the-users",
@@ -461,8 +461,8 @@ export const taint: readonly Mutant[] = [
   {
     name: "a-reading-tool-visits-what-the-user-leads-to",
     ...at("src/permissions/taint/acting.ts", acts),
-    find: "if (!actsByName(called.tool)) return inReading(called, seen);",
-    replace: "if (!actsByName(called.tool)) return null;",
+    find: "if (!actsByName(call.tool)) return inReading(call, seen);",
+    replace: "if (!actsByName(call.tool)) return null;",
   },
   {
     name: "a-short-number-is-called-what-it-is",

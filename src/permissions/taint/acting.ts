@@ -1,59 +1,40 @@
-import { resourceNames } from "../../protocol/server-names.ts";
 import { textsOf } from "../../protocol/taint/paths.ts";
 import { type Field, isProse, recordsIn, saidIn, snake } from "../../protocol/taint/records.ts";
 import { repeats } from "../../protocol/taint/repeats.ts";
 import type { Seen, Strange } from "../../protocol/taint/shelf.ts";
 import type { TaintSource } from "../../protocol/taint/taint.ts";
 import { fold, type Text, wordsIn } from "../../protocol/taint/text.ts";
-import type { GateCall } from "../decide.ts";
-import { kindOf, leavesOf, targetsIn } from "./arguments.ts";
+import { kindOf, leavesOf } from "./arguments.ts";
 import { codeIn, isTold, sourceOf } from "./codes.ts";
 import { type Finding, nameOf } from "./finding.ts";
-import { inPieces } from "./in-pieces.ts";
-import { type Goal, givenAway } from "./leaving.ts";
 import { type Act, actOf, isOrdered, isWanted } from "./orders.ts";
 import { type Prompt, promptOf } from "./prompt.ts";
 import { isSelected } from "./selection.ts";
 
-/**
- * A server's tool. What it is given may be the server's own, so one that only reads may search for whatever it found. That it
- * only reads is its server's word: where its name says more, it carries no sentence of a stranger's.
- */
-export function atServer(call: GateCall, seen: Seen): Finding | null {
-  const { tool, touches, input } = call;
-  if (tool === resourceNames.list) return null;
-  const touch = touches.find(({ action }) => action === "interact");
-  const server = touch?.resource.split("/", 1)[0] ?? tool;
-  const called = { server, tool: touch?.resource.slice(server.length + 1) ?? tool, input };
-  const saysItReads = touch?.reads || tool === resourceNames.read;
-  const acts = !saysItReads && !readsByName(called.tool);
-  const goal: Goal = {
-    ...{ to: `mcp ${server}`, weight: 6 },
-    isOwn: ({ origin, what }) => origin === "mcp" && what === server,
-    // A password that the user asks to be set is for the server that sets it.
-    isNamed: acts && setsSecret(called.tool, seen),
-  };
-  const given = textsOf(input);
-  // What a target holds need not be readable: it must be the user's.
-  const targets = acts ? targetsIn(input) : [];
-  for (const text of given) {
-    const found = givenAway(text, goal, seen);
-    if (found && !(found.why === "unreadable" && targets.includes(text))) return found;
-  }
-  const pieces = inPieces(call, goal, seen);
-  if (pieces) return pieces;
-  if (acts) return inAct(called, seen);
-  if (!actsByName(called.tool)) return inReading(called, seen);
-  const repeat = repeats(given, seen, { weight: 3 });
+/** A call of a server's tool. */
+export interface ServerCall {
+  server: string;
+  /** The server's own name for it. */
+  tool: string;
+  input: unknown;
+  /** Its server says that it changes nothing. */
+  saysItReads: boolean;
+}
+
+/** Asks where a tool would act by another's order or on another's target, or read where a stranger sends it. */
+export function inServerCall(call: ServerCall, seen: Seen): Finding | null {
+  if (acts(call)) return inAct(call, seen);
+  if (!actsByName(call.tool)) return inReading(call, seen);
+  // That it only reads is its server's word: where its name says more, no sentence in it is a stranger's.
+  const repeat = repeats(textsOf(call.input), seen, { weight: 3 });
   return repeat && { why: "repeats", part: repeat.part, from: nameOf(repeat.source) };
 }
 
-/** A call of a server's tool. `tool`: the server's own name for it. */
-interface ServerCall {
-  server: string;
-  tool: string;
-  input: unknown;
-}
+const acts = ({ tool, saysItReads }: ServerCall) => !saysItReads && !readsByName(tool);
+
+/** Values that must be the user's own, however they are written. */
+export const targetsOf = (call: ServerCall): string[] =>
+  acts(call) ? leavesOf(call.input, "").flatMap((leaf) => (kindOf(leaf) === "target" ? leaf.value : [])) : [];
 
 /**
  * What acts at a server must be the user's by its order and by its targets. The order is the user's where the user's words
@@ -132,10 +113,14 @@ const actsByName = (tool: string): boolean => actsBy.test(snake(tool));
 const readsByName = (tool: string): boolean => readsBy.test(snake(tool)) && !actsByName(tool);
 
 /** The user asks for the very change of a password or a key that the tool makes, and no stranger does. */
-function setsSecret(tool: string, seen: Seen): boolean {
-  const act = actOf(tool);
-  if (!/(?:^|_)(?:password|passphrase|passcode|secret|key|token|pin|credentials?)s?(?:_|$)/.test(snake(tool)))
+export function setsSecret(call: ServerCall, seen: Seen): boolean {
+  const { tool } = call;
+  if (
+    !acts(call) ||
+    !/(?:^|_)(?:password|passphrase|passcode|secret|key|token|pin|credentials?)s?(?:_|$)/.test(snake(tool))
+  )
     return false;
+  const act = actOf(tool);
   return isWanted(act, promptOf(seen.user).folded) && ordererOf(act, seen) === undefined;
 }
 

@@ -12,9 +12,6 @@ export function leavesOf(value: unknown, name: string, depth = 0): Field[] {
   });
 }
 
-export const targetsIn = (input: unknown): string[] =>
-  leavesOf(input, "").flatMap((leaf) => (kindOf(leaf) === "target" ? leaf.value : []));
-
 /** What an argument is for: only what is none of these is a target. */
 export type Kind = "target" | "label" | "prose" | "amount" | "option" | "time";
 

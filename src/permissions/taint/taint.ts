@@ -1,5 +1,6 @@
 import { relative } from "node:path";
 import { isObject } from "../../protocol/json-object.ts";
+import { resourceNames } from "../../protocol/server-names.ts";
 import { textsOf } from "../../protocol/taint/paths.ts";
 import { holds, repeats } from "../../protocol/taint/repeats.ts";
 import type { Seen } from "../../protocol/taint/shelf.ts";
@@ -9,7 +10,7 @@ import { instructs, runsLater } from "../later-files.ts";
 import { isSessionPort } from "../network.ts";
 import { isInside } from "../paths.ts";
 import { type Decided, verdict } from "../verdict.ts";
-import { atServer } from "./acting.ts";
+import { inServerCall, setsSecret, targetsOf } from "./acting.ts";
 import { inAddress, siteGoal } from "./addresses.ts";
 import { inCommand } from "./commands.ts";
 import { type Finding, nameOf } from "./finding.ts";
@@ -107,6 +108,29 @@ function onPage(
   return touches.some(({ as }) => as === "browser_evaluate") || tool === "browser_evaluate"
     ? repeated(said, seen)
     : null;
+}
+
+/** A server's tool. What its server told may go back to it. */
+function atServer(call: GateCall, seen: Seen): Finding | null {
+  const { tool, touches, input } = call;
+  if (tool === resourceNames.list) return null;
+  const touch = touches.find(({ action }) => action === "interact");
+  const server = touch?.resource.split("/", 1)[0] ?? tool;
+  const saysItReads = touch?.reads === true || tool === resourceNames.read;
+  const called = { server, tool: touch?.resource.slice(server.length + 1) ?? tool, input, saysItReads };
+  const goal: Goal = {
+    ...{ to: `mcp ${server}`, weight: 6 },
+    isOwn: ({ origin, what }) => origin === "mcp" && what === server,
+    // A password that the user asks to be set is for the server that sets it.
+    isNamed: setsSecret(called, seen),
+  };
+  // What a target holds need not be readable: it must be the user's.
+  const targets = targetsOf(called);
+  for (const text of textsOf(input)) {
+    const found = givenAway(text, goal, seen);
+    if (found && !(found.why === "unreadable" && targets.includes(text))) return found;
+  }
+  return inPieces(call, goal, seen) ?? inServerCall(called, seen);
 }
 
 /** Files beyond the workspace, such as run or are read by themselves later, and such as are deleted. */
