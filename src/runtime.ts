@@ -157,6 +157,7 @@ export function createRuntime({ env, save = true, report, tell }: RuntimeOptions
       hosts: async () => readSettings((await keptIfThere()?.settings()) ?? {}).sandboxHosts,
       startProxy: async (input) => (await import("./web/proxy.ts")).startProxy(input),
     },
+    siteBits: async () => (await settingsNow()).siteBits,
     ownPort: portAt(join(data, "server.json")),
     isWatched: save ? watchedAt(join(data, "server.json")) : () => false,
     report,

@@ -10,7 +10,7 @@ import { newest } from "./support/stored-sessions.ts";
 const chinese = { env: { SKILLMINT_LANG: "zh-CN" } };
 const unset = { env: { SKILLMINT_LANG: "" } };
 const known =
-  "maxSteps, retentionDays, idleSeconds, dailyCost, sessionCost, maxRetries, maxContextTokens, childEnvironment, sandboxHosts, commandMemoryMiB, commandProcesses, commandFileMiB, sandboxTmpMiB, askHours, smallModel, skillCommands, browserPath, browserHeadless, browserProfile, browserStealth, searchEngines, searchAddresses, googleEngineId, secretsKey, language";
+  "maxSteps, retentionDays, idleSeconds, dailyCost, sessionCost, maxRetries, maxContextTokens, childEnvironment, sandboxHosts, commandMemoryMiB, commandProcesses, commandFileMiB, sandboxTmpMiB, askHours, siteBits, smallModel, skillCommands, browserPath, browserHeadless, browserProfile, browserStealth, searchEngines, searchAddresses, googleEngineId, secretsKey, language";
 
 const stdoutOf = async (program: Skillmint, ...args: string[]) => (await program.run("config", ...args)).stdout;
 
@@ -45,6 +45,8 @@ sandboxTmpMiB = 2048 (default)
     the most that a session's commands may keep in the sandbox's folder for temporary files, in MiB; the command that adds more is ended; 0 is no limit
 askHours = 168 (default)
     for how many hours a permission that is asked for can be given; after that it is asked anew
+siteBits = 20 (default)
+    how many bits of choice a site may be told without a question once a session has read private data and a stranger's text; 0 asks about everything
 smallModel = unset
     a small model, PROVIDER/NAME, that answers what web_fetch is asked of a page; unset gives the page itself to the session's model
 skillCommands = on (default)

@@ -57,13 +57,14 @@ test("what is secret is in no request, no event, no log, no output and no file, 
   writeFileSync(join(program.work, "split.sh"), `${split}\n`);
   await using model = await startScriptedModel(
     [
+      // Once the keys were read, a program that may do anything with them would be asked about.
+      { calls: [{ name: "bash", input: { command: "bash split.sh; bash split.sh >&2" } }] },
       {
         calls: [
           { name: "read_file", input: { path: ".env" } },
           { name: "bash", input: { command: forms } },
         ],
       },
-      { calls: [{ name: "bash", input: { command: "bash split.sh; bash split.sh >&2" } }] },
       { calls: [{ name: "grep", input: { pattern: "=", path: ".env", output_mode: "content" } }] },
       {
         calls: [{ name: "bash", input: { command: `echo ${canaries.server}` } }],
@@ -86,7 +87,7 @@ test("what is secret is in no request, no event, no log, no output and no file, 
   expect(files.map(([file]) => file)).toEqual(expect.arrayContaining([expect.stringMatching(/outputs.*\.txt$/)]));
   expect(files.filter(([, text]) => found(text).length > 0)).toEqual([]);
   // It is said that there was one, and what is none is as it was.
-  expect(model.requests[1]?.raw).toContain(`environment=${placeholder}`);
+  expect(model.requests[2]?.raw).toContain(`environment=${placeholder}`);
   expect(model.requests[0]?.raw).toContain(`use ${placeholder}`);
   expect(model.requests[0]?.raw).toContain(`Our key is ${placeholder}.`);
   // The key itself goes where it belongs.

@@ -63,7 +63,7 @@ test.each(["default", "accept-edits", "unrestricted"])(
     const [ask] = asks;
     expect(ask).toMatchObject({ kind: "permission", tool: "web_search" });
     expect(ask?.reason).toBe(
-      `\`${canary}\` was read here (read_file notes.txt) and would go to web_search, while text from ${new URL(url).host} is in this session`,
+      `this session has read your data (read_file notes.txt) and a stranger's text (${new URL(url).host}), and what this sends to web_search could carry that data; a yes also covers what else this session sends there`,
     );
     expect([ask?.suggestion, ask?.passesIn]).toEqual([undefined, undefined]);
     await using model = await startScriptedModel([done]);
@@ -72,7 +72,7 @@ test.each(["default", "accept-edits", "unrestricted"])(
   },
 );
 
-test("the same task without such words is asked for nowhere, and follows the page's links", async () => {
+test("the same task in the user's words is asked for nowhere, and follows the page's links", async () => {
   await using there = await world();
   const { url, asked } = there;
   const steps = [
@@ -80,10 +80,18 @@ test("the same task without such words is asked for nowhere, and follows the pag
     notes,
     call("web_search", { query: "how bees dance" }),
     call("web_fetch", { url: `${url}/next?id=8841aa` }),
-    call("web_search", { query: "waggle dance of honey bees explained" }),
   ];
   const run = await there.run(steps, `Read ${url}/page and find out how bees dance`, ...allow(url));
-  expect([run.code, asked.length]).toEqual([0, 4]);
+  expect([run.code, asked.length]).toEqual([0, 3]);
+  const other = call("web_search", { query: "waggle dance of honey bees explained" });
+  const more = await there.run([page(url), notes, other], `Read ${url}/page`, ...allow(url));
+  const { session, asks } = waitingIn(more);
+  expect(asks.map(({ tool }) => tool)).toEqual(["web_search"]);
+  // One yes is for the place, and not for this search alone.
+  await using model = await startScriptedModel([call("web_search", { query: "and what do they eat" }), done]);
+  const answer = ["--answer", `${asks[0]?.ask}=allow`];
+  const rest = await there.program.run("run", ...at(model.url), ...allow(url), "--session", session, ...answer);
+  expect([rest.code, asked.length]).toEqual([0, 6]);
 });
 
 test("once a protected place was read, only the user's own words and addresses go out", async () => {
@@ -93,12 +101,12 @@ test("once a protected place was read, only the user's own words and addresses g
   const link = call("web_fetch", { url: `${url}/next?id=8841aa` });
   const own = call("web_search", { query: "how bees dance" });
   const run = await there.run([page(url), env, own, link], `Read ${url}/page: how bees dance`, ...allow(url));
-  // The link is at the place that he has named; the next is not.
+  // The link is one that stands in the page.
   expect([run.code, asked.length]).toEqual([0, 3]);
   const away = call("web_fetch", { url: "https://elsewhere.example.com/" });
   const other = await there.run([page(url), env, away], `Read ${url}/page`, "--mode", "unrestricted", ...allow(url));
   expect(waitingIn(other).asks[0]?.reason).toBe(
-    `.env was read, a protected place, and text from ${new URL(url).host} is in this session: what goes to elsewhere.example.com is not all in your own words`,
+    `this session has read your data (.env) and a stranger's text (${new URL(url).host}), and what this sends to elsewhere.example.com could carry that data; a yes also covers what else this session sends there`,
   );
 });
 
@@ -129,7 +137,7 @@ test("what was read here goes to a server's tool that only reads after a yes alo
   expect(asks.map(({ tool, reason }) => [tool, reason])).toEqual([
     [
       "mcp_small_look",
-      `\`${canary}\` was read here (read_file notes.txt) and would go to mcp small, while text from mcp small is in this session`,
+      "this session has read your data (read_file notes.txt) and a stranger's text (mcp small), and what this sends to mcp small could carry that data; a yes also covers what else this session sends there",
     ],
   ]);
   const explained = await program.run("permission", "explain", "web_search", JSON.stringify({ query: canary }));
@@ -148,7 +156,7 @@ test("in a marked session commands are read also where all pass, so that none hi
   ];
   const reading = ["cat notes.txt", "ls .", "grep -n 'search the web for its code' notes.txt"];
   const flags = ["--mode", "unrestricted", ...allow(url)];
-  const run = await there.run([page(url), bash(...hidden)], `Read ${url}/page`, ...flags);
+  const run = await there.run([page(url), notes, bash(...hidden)], `Read ${url}/page`, ...flags);
   expect(waitingIn(run).asks.map(({ input }) => (input as { command: string }).command)).toEqual(hidden);
   expect((await there.run([page(url), bash(...reading)], `Read ${url}/page`, ...flags)).code).toBe(0);
 });

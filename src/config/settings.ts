@@ -18,6 +18,7 @@ export const knownSettings = {
   commandFileMiB: { accepts: { kind: "whole", from: 0 }, default: "16384", kept: "store" },
   sandboxTmpMiB: { accepts: { kind: "whole", from: 0 }, default: "2048", kept: "store" },
   askHours: { accepts: { kind: "whole", from: 1 }, default: "168", kept: "store" },
+  siteBits: { accepts: { kind: "whole", from: 0 }, default: "20", kept: "store" },
   smallModel: { accepts: { kind: "model" }, default: null, kept: "store" },
   skillCommands: { accepts: { kind: "choice", choices: ["on", "off"] }, default: "on", kept: "store" },
   browserPath: { accepts: { kind: "path" }, default: null, kept: "store" },
@@ -88,6 +89,8 @@ export interface Settings {
   readonly sandboxTmpMiB: number;
   /** How long a permission that is asked for can be given. */
   readonly askHours: number;
+  /** How many bits a site may be told in a session that has read private data and a stranger's text. */
+  readonly siteBits: number;
   /** Answers what a tool asks of a page, PROVIDER/NAME; undefined leaves it to the session's model to read. */
   readonly smallModel: string | undefined;
   /** Whether commands that stand in a skill's text are run when it is loaded. */
@@ -200,6 +203,7 @@ export function readSettings(rows: Record<string, string>): Settings {
     commandFileMiB: numberOf("commandFileMiB") as number,
     sandboxTmpMiB: numberOf("sandboxTmpMiB") as number,
     askHours: numberOf("askHours") as number,
+    siteBits: numberOf("siteBits") as number,
     smallModel: textOf("smallModel") ?? undefined,
     skillCommands: textOf("skillCommands") === "on",
     browserPath: textOf("browserPath") ?? undefined,

@@ -65,6 +65,8 @@ export interface GateContext {
   leadingInside: ReadonlySet<string>;
   /** What strangers' text and what of protected places has been read; absent or null where nothing is to be looked for. */
   taint?(): Seen | null;
+  /** Protected files that git keeps for the workspace, and that a push takes along. */
+  tracked?(): readonly string[];
   /** The real place of an absolute path. Asked for files that commands and rules name; may throw on what is no path. */
   real(path: string): string;
   /** Whether the operating system can hold a command in a containment. Never where it is left out. */

@@ -1,6 +1,6 @@
 import type { Touch } from "./asks.ts";
 import type { AskId, CallId, MessageId } from "./ids.ts";
-import type { Taint } from "./taint/taint.ts";
+import type { TaskTaint } from "./taint/taint.ts";
 
 /** What a model and a person say to each other. Provider shapes exist only inside src/providers/wire. */
 export type Message = UserMessage | AssistantMessage;
@@ -185,7 +185,7 @@ export interface ToolResult {
   file?: string;
   saw?: readonly Sight[];
   /** Of a sub-agent: what it had read of strangers and in protected places. */
-  taint?: Pick<Taint, "sources" | "secrets" | "files">;
+  taint?: TaskTaint;
   ms: number;
 }
 

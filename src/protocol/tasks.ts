@@ -3,7 +3,7 @@ import type { Event } from "./events.ts";
 import type { AskId, CallId, SessionId, TurnId } from "./ids.ts";
 import type { Usage } from "./messages.ts";
 import type { SkillTerms } from "./skills.ts";
-import type { Taint } from "./taint/taint.ts";
+import type { TaskTaint } from "./taint/taint.ts";
 
 /** Stored before the task's own session has its prompt: what is begun is begun once, whoever is killed. */
 export interface TaskStarted {
@@ -38,7 +38,7 @@ export interface TaskEnded {
   /** As the model reads it. */
   result: string;
   /** What is strange or secret in it came from here. */
-  taint?: Pick<Taint, "sources" | "secrets" | "files">;
+  taint?: TaskTaint;
   usage?: Usage;
   cost?: number;
 }

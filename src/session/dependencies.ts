@@ -50,6 +50,8 @@ export interface SessionDependencies {
   fileSecrets?(): Promise<(text: string) => FileSecret[]>;
   /** What commands in a sandbox may reach of the web; without it nothing. */
   sandboxWeb?: SandboxWeb;
+  /** How many bits of choice a site may be told; without it the usual. */
+  siteBits?(): Promise<number>;
   /** Of our server, where one runs. */
   ownPort(): number | null;
   /** Whether another process shows what happens in our sessions. */

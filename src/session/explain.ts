@@ -30,6 +30,8 @@ export interface ExplainInput {
   skills?: SessionSkills["folders"];
   /** Without it there are none. */
   servers?: MoreTools | undefined;
+  /** How much a site may be told; undefined takes the usual. */
+  siteBits?: number | undefined;
   /** A stored session, whose own rules hold as well. */
   session?: { id: SessionId; history: History } | undefined;
 }
@@ -64,7 +66,7 @@ export function createExplain(dependencies: SessionDependencies, input: ExplainI
   const policy = { mode, sandbox, rules, bounds: terms };
   const picked = registry.pick(input.tools, input.servers);
   const { gate, taint } = createSessionGate({
-    ...{ facts, leadsInside, texts: texts.gate },
+    ...{ facts, leadsInside, texts: texts.gate, siteBits: input.siteBits },
     policy: () => policy,
     history: () => session?.history ?? emptyHistory,
   });

@@ -6,6 +6,7 @@ import type { Workspace } from "../tools/tool.ts";
 import type { SessionDependencies } from "./dependencies.ts";
 import type { SessionSkills } from "./session-skills.ts";
 import { loadShellSense } from "./shell-sense.ts";
+import { trackedSecrets } from "./tracked-files.ts";
 
 export interface Place {
   workspace: Workspace;
@@ -83,6 +84,7 @@ export function createFacts(place: Place): {
     },
     leadingInside,
     real: (path) => look(path, () => (isNoFile(path) ? path : workspace.resolve(path))),
+    tracked: () => look("tracked", () => trackedSecrets(workspace.root)),
     list: (folder) => look(`${folder}/`, () => list(folder)),
   };
   return {
@@ -122,7 +124,7 @@ function list(folder: string): FolderEntry[] {
   }
 }
 
-type Seen = string | number | null | readonly FolderEntry[] | readonly number[];
+type Seen = string | number | null | readonly FolderEntry[] | readonly number[] | readonly string[];
 
 /** The calls of a step are judged together, each more than once: what one look has shown holds for that moment. */
 function brieflyKnown(): <Known extends Seen>(name: string, look: () => Known) => Known {

@@ -20,17 +20,21 @@ export interface SessionGateInput {
   /** As they are now: both may change in mid-turn. */
   policy(): Policy;
   history(): History;
+  /** How much a site may be told; undefined takes the usual. */
+  siteBits?: number | undefined;
   /** Of the session that a sub-agent works for. */
   above?: (() => History) | undefined;
+  /** Of those who work for the same session at the same time. */
+  beside?: (() => ReadonlyMap<string, History>) | undefined;
   leadsInside(host: string): void;
   texts: Texts["gate"];
 }
 
 /** Brings all that it takes to judge a call: not to be loaded before there is one. */
 export function createSessionGate(input: SessionGateInput): SessionGate {
-  const { facts, policy, history, above, leadsInside, texts } = input;
-  const readTaint = createTaintReader();
-  const taint = () => readTaint(history(), above?.());
+  const { facts, policy, history, above, beside, leadsInside, texts } = input;
+  const readTaint = createTaintReader({ budget: input.siteBits });
+  const taint = () => readTaint(history(), { above: above?.(), beside: beside?.() });
   return {
     taint,
     gate: (call) => createGate(policy(), { ...facts, taint }, texts)(call),

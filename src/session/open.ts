@@ -98,8 +98,12 @@ export function openSession(input: OpenInput): Session {
   });
   let gate: Promise<SessionGate> | undefined;
   const loadGate = () => {
-    gate ??= import("./gate.ts").then(({ createSessionGate }) =>
-      createSessionGate({ facts, policy, history, above: under?.history, leadsInside, texts: texts.gate }),
+    gate ??= Promise.all([import("./gate.ts"), dependencies.siteBits?.()]).then(([{ createSessionGate }, siteBits]) =>
+      createSessionGate({
+        ...{ facts, policy, history, siteBits, leadsInside, texts: texts.gate },
+        above: under?.history,
+        beside: () => (under ? under.beside(session) : subAgents.histories()),
+      }),
     );
     return gate;
   };

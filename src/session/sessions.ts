@@ -205,6 +205,7 @@ export function createSessions(dependencies: SessionDependencies): Sessions {
       ...{ type: "session-opened", ...named, ...bound, ...rest },
       ...(skills && { told: toldBy(guide) }),
       ...(strange.length > 0 && { strange }),
+      ...((guide.memory !== "" || guide.instructions.length > 0) && { private: true as const }),
       ...{ system, tools },
     };
     const lease: Lease = { session: as?.id ?? newId("ses"), owner, epoch: 1 };
@@ -272,7 +273,11 @@ export function createSessions(dependencies: SessionDependencies): Sessions {
     removeLeftovers() {
       void track(import("./delete.ts").then(({ removeLeftovers }) => removeLeftovers(stored)).catch(report));
     },
-    explain: async (input) => (await import("./explain.ts")).createExplain(dependencies, input),
+    explain: async (input) =>
+      (await import("./explain.ts")).createExplain(dependencies, {
+        ...input,
+        siteBits: await dependencies.siteBits?.(),
+      }),
     dryRun: async (input) => (await import("./dry-run.ts")).dryRun(dependencies, input),
     endLeftovers: () => processHome.reapSoon(),
     children: () => processHome.children(),

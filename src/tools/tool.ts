@@ -13,7 +13,7 @@ import type { FileChange, LineSpan, Origin, Sight, StopReason, ToolDefinition } 
 import type { Mode } from "../protocol/modes.ts";
 import type { ProtectedValues } from "../protocol/protected-values.ts";
 import type { LoadedSkill } from "../protocol/skills.ts";
-import type { Taint } from "../protocol/taint/taint.ts";
+import type { TaskTaint } from "../protocol/taint/taint.ts";
 import type { ForkedSkill, TaskStatus } from "../protocol/tasks.ts";
 import type { Reach } from "../web/reach.ts";
 import type { LackingEngine, ReadyEngine } from "../web/search/ready.ts";
@@ -109,7 +109,7 @@ export interface ToolOutput {
   /** Files whose content this result shows, so that a change of theirs by someone else is noticed later. */
   saw?: readonly Sight[];
   /** Of a sub-agent: what it had read of strangers and in protected places. */
-  taint?: Pick<Taint, "sources" | "secrets" | "files">;
+  taint?: TaskTaint;
   /** The session's mode from now on. One in which nothing is asked for is the user's alone to set. */
   mode?: Exclude<Mode, "unrestricted">;
   /** What becomes of the session's todos; asked when the call ends, since another call may have changed them meanwhile. */

@@ -1,11 +1,11 @@
 import type { Mutant } from "./mutant.ts";
 
 const table = "src/permissions/taint/taint.test.ts";
-const held = "src/permissions/taint/held.test.ts";
 const keeping = "src/protocol/taint/keep.test.ts";
+const sending = "src/permissions/taint/sending.test.ts";
+const telling = "test/telling.test.ts";
+const words = "src/protocol/taint/text.test.ts";
 const whole = "test/taint.test.ts";
-const pieces = "src/permissions/taint/in-pieces.test.ts";
-const unnamed = "src/permissions/taint/unnamed.test.ts";
 const acts = "src/permissions/taint/acting.test.ts";
 const at = (file: string, ...tests: string[]) => ({ file, tests });
 
@@ -30,58 +30,28 @@ export const taint: readonly Mutant[] = [
     replace: "facts",
   },
   {
-    name: "what-leaves-for-a-place-that-nobody-named-is-asked-for",
-    ...at("src/permissions/taint/sent.ts", unnamed, whole),
-    find: "const unnamed = first ? unnamedIn(text, commands, seen, context) : null;",
-    replace: "const unnamed = null;",
-  },
-  {
-    name: "git-pushes-where-it-was-told-to",
-    ...at("src/permissions/taint/unnamed.ts", unnamed),
-    find: "byGit(command, isNamed) ??",
-    replace: "",
-  },
-  {
-    name: "a-sender-sends-where-the-user-has-named",
-    ...at("src/permissions/taint/unnamed.ts", unnamed),
-    find: "bySender(command, seen) ??",
-    replace: "",
-  },
-  {
-    name: "a-strangers-host-is-not-the-repositorys",
-    ...at("src/permissions/taint/unnamed.ts", unnamed),
-    find: "folded: () => without(text.folded(), strange)",
-    replace: "folded: () => text.folded()",
-  },
-  {
-    name: "a-file-that-the-user-names-is-no-host",
-    ...at("src/permissions/taint/sent.ts", unnamed),
-    find: "(bare.test(host) || ",
-    replace: '(host !== "" || ',
-  },
-  {
     name: "a-sub-agent-knows-what-its-session-has-read",
     ...at("src/session/gate.ts", whole),
-    find: "readTaint(history(), above?.());",
-    replace: "readTaint(history());",
+    find: "above: above?.(), ",
+    replace: "",
   },
   {
     name: "who-says-npm-test-has-not-said-what-it-runs",
-    ...at("src/permissions/taint/commands.ts", held),
+    ...at("src/permissions/taint/commands.ts", table),
     find: "if (carrying) return carrying;",
     replace: "",
   },
   {
     name: "a-run-is-agreed-to-by-a-person-alone",
-    ...at("src/protocol/taint/seen.ts", held),
+    ...at("src/protocol/taint/seen.ts", table),
     find: 'name === "bash" && call.allowed && status',
     replace: 'name === "bash" && status',
   },
   {
     name: "a-sub-agents-files-are-known-to-its-session",
     ...at("src/protocol/taint/keep.ts", keeping),
-    find: ", ...(files && { files }) } : null;",
-    replace: " } : null;",
+    find: "...(files && { files }),",
+    replace: "",
   },
   {
     name: "the-gate-is-told-what-a-call-is-given",
@@ -90,99 +60,9 @@ export const taint: readonly Mutant[] = [
     replace: "const input = undefined;",
   },
   {
-    name: "a-link-is-followed-only-as-it-stands",
-    ...at("src/permissions/taint/addresses.ts", table),
-    find: "if (isLink) return behind();",
-    replace: "return behind();",
-  },
-  {
-    name: "with-both-a-link-is-no-users-word",
-    ...at("src/permissions/taint/addresses.ts", table, whole),
-    find: "if (isBoth && !goal.isNamed)",
-    replace: "if (isBoth && !known)",
-  },
-  {
-    name: "another-port-is-another-site",
-    ...at("src/permissions/taint/addresses.ts", table),
-    find: "(?![\\\\w-]|\\\\.\\\\w|:\\\\d)",
-    replace: "(?![\\\\w-]|\\\\.\\\\w)",
-  },
-  {
-    name: "with-both-only-the-users-words-leave",
-    ...at("src/permissions/taint/leaving.ts", table, keeping),
-    find: "if (seen.secrets.length > 0) {",
-    replace: "if (seen.secrets.length > 99) {",
-  },
-  {
-    name: "what-is-protected-is-held-in-any-session",
-    ...at("src/permissions/taint/leaving.ts", table),
-    find: 'if (secret) return { why: "secret", part: token, from: secret.where, to };',
-    replace: "",
-  },
-  {
-    name: "a-password-of-the-users-goes-where-he-has-named",
-    ...at("src/permissions/taint/leaving.ts", table),
-    find: "if (first && entrusted !== undefined)",
-    replace: "if (false && first && entrusted !== undefined)",
-  },
-  {
-    name: "a-listed-file-is-no-secret",
-    ...at("src/permissions/taint/leaving.ts", table),
-    find: "return names.length === 0 ? tokens :",
-    replace: "return names.length >= 0 ? tokens :",
-  },
-  {
-    name: "other-forms-of-a-word-are-looked-for",
-    ...at("src/permissions/taint/leaving.ts", table),
-    find: "...otherForms(token).filter(isTelling)",
-    replace: "",
-  },
-  {
-    name: "what-nobody-can-read-does-not-leave-unasked",
-    ...at("src/permissions/taint/leaving.ts", table, keeping),
-    find: 'return (near.length > 0 || hasRead(seen)) && isEncoded ? { why: "unreadable", part: token, source, to } : null;',
-    replace: "return null;",
-  },
-  {
-    name: "a-code-is-not-sent-piece-by-piece",
-    ...at("src/permissions/taint/leaving.ts", table),
-    find: "?? (/[\\d@._]/.test(token) ? pieceOf(folded, near) : undefined)",
-    replace: "",
-  },
-  {
-    name: "words-in-a-row-are-a-text",
-    ...at("src/permissions/taint/leaving.ts", table),
-    find: "if (!from || holdsWords(known.open, phrase)) continue;",
-    replace: "continue;",
-  },
-  {
-    name: "what-a-server-told-goes-to-no-other",
-    ...at("src/permissions/taint/leaving.ts", table),
-    find: '...near, ...byOrigin("mcp"),',
-    replace: "...near,",
-  },
-  {
     name: "strangers-commands-are-not-run-unasked",
     ...at("src/permissions/taint/commands.ts", table),
     find: "if (strange) return strange;",
-    replace: "",
-  },
-  {
-    name: "files-leave-for-no-place-that-nobody-named",
-    ...at("src/permissions/taint/sent.ts", table),
-    find: "if (first && !isPlain && !isNamed)",
-    replace: "if (first && !isPlain && !isNamed && false)",
-  },
-  {
-    name: "a-protected-file-is-not-sent-unasked",
-    ...at("src/permissions/taint/sent.ts", table),
-    find: "if (place !== null)",
-    replace: "if (place !== null && !first)",
-  },
-  {
-    name: "a-sandbox-sends-nothing",
-    ...at("src/permissions/taint/commands.ts", table),
-    find: '(policy.sandbox === "off" || context.sandboxReaches === true) &&',
     replace: "",
   },
   {
@@ -190,42 +70,6 @@ export const taint: readonly Mutant[] = [
     ...at("src/permissions/taint/commands.ts", table),
     find: "if (isNamed(command.words[0] ?? null)) return true;",
     replace: "return false;",
-  },
-  {
-    name: "no-letter-by-letter-by-keys",
-    ...at("src/permissions/taint/taint.ts", table),
-    find: "if (isLetter && first && isTold)",
-    replace: "if (isLetter && false && first)",
-  },
-  {
-    name: "no-letter-by-letter-by-links",
-    ...at("src/permissions/taint/by-letters.ts", table),
-    find: "if (address === url && letters > mostLetters) return value;",
-    replace: "",
-  },
-  {
-    name: "what-is-spelt-out-is-asked-about",
-    ...at("src/permissions/taint/disguised.ts", table),
-    find: "  if (row) return row;\n",
-    replace: "",
-  },
-  {
-    name: "words-from-nowhere-are-asked-about",
-    ...at("src/permissions/taint/disguised.ts", table),
-    find: "const mostForeign = 7;",
-    replace: "const mostForeign = 700;",
-  },
-  {
-    name: "half-an-e-mail-address-is-one",
-    ...at("src/permissions/taint/leaving.ts", table),
-    find: "|| /@[\\w-]/.test(folded)) return true;",
-    replace: ") return false;",
-  },
-  {
-    name: "with-both-a-named-site-gets-no-words-of-ones-own",
-    ...at("src/permissions/taint/addresses.ts", table),
-    find: "if (stray || !isBoth) return stray;",
-    replace: "return stray;",
   },
   {
     name: "instructions-are-the-users-to-name",
@@ -260,7 +104,7 @@ export const taint: readonly Mutant[] = [
   {
     name: "a-tasks-result-brings-its-sources",
     ...at("src/protocol/taint/seen.ts", keeping),
-    find: "for (const one of taint?.sources ?? []) shelf.mark(one);",
+    find: "if (taint) addTask(taint, isOwn);",
     replace: "",
   },
   {
@@ -284,8 +128,8 @@ export const taint: readonly Mutant[] = [
   {
     name: "a-strange-skill-told-of-later-is-a-strangers",
     ...at("src/protocol/taint/seen.ts", keeping),
-    find: "if (what !== undefined) shelf.addOutside(note",
-    replace: "if (false) shelf.addOutside(note",
+    find: "if (what !== undefined) addStrange(note",
+    replace: "if (false) addStrange(note",
   },
   {
     name: "a-strange-skill-always-on-is-told-as-such",
@@ -312,121 +156,185 @@ export const taint: readonly Mutant[] = [
     replace: "",
   },
   {
-    name: "amounts-are-compared-by-their-digits",
-    ...at("src/permissions/taint/leaving.ts", held),
-    find: "if (amount || !first) return amount;",
-    replace: "if (!first) return amount;",
-  },
-  {
-    name: "an-address-in-other-letters-is-asked-about",
-    ...at("src/permissions/taint/leaving.ts", held),
-    find: "const isEncoded = looksEncoded(token) ||",
-    replace: "const isEncoded = looksEncoded(token) && !",
-  },
-  {
-    name: "what-stands-beside-private-text-is-not-public",
-    ...at("src/protocol/taint/seen.ts", held),
-    find: 'const reach = source === brought.source ? brought.reach : "mixed";',
-    replace: 'const reach = brought.source ? brought.reach : "public";',
-  },
-  {
-    name: "two-programs-speak-for-more-than-the-web",
-    ...at("src/protocol/taint/programs.ts", held),
-    find: 'if (!rest.every((part) => filter.test(part))) return "mixed";',
-    replace: 'if (rest.length > 9) return "mixed";',
-  },
-  {
-    name: "what-was-asked-of-a-page-is-not-on-it",
-    ...at("src/protocol/taint/seen.ts", held),
-    find: 'reach === "public" ? withoutAsked(output, input) : output',
-    replace: "output",
-  },
-  {
-    name: "signs-that-nobody-sees-are-asked-about",
-    ...at("src/permissions/taint/addresses.ts", held),
-    find: "if (unseen !== null)",
-    replace: 'if (unseen === "")',
-  },
-  {
-    name: "dots-and-dashes-are-asked-about",
-    ...at("src/permissions/taint/disguised.ts", held),
-    find: "if (drawn !== null && ",
-    replace: 'if (drawn === "" && ',
-  },
-  {
-    name: "a-site-that-strangers-name-is-told-no-new-word",
-    ...at("src/permissions/taint/addresses.ts", held),
-    find: "first && hasRead(seen) && isLuring(hostname, goal, seen)",
-    replace: "first && isLuring(hostname, goal, seen) && !hasRead(seen)",
-  },
-  {
     name: "what-destroys-more-than-it-names-is-asked-for",
-    ...at("src/permissions/taint/commands.ts", held),
+    ...at("src/permissions/taint/commands.ts", table),
     find: "  if (sweeping)\n",
     replace: "  if (sweeping && false)\n",
   },
   {
-    name: "a-program-is-told-its-own-names",
-    ...at("src/permissions/taint/commands.ts", held),
-    find: "!isRisky && commands.every((one) => programOf(one) === what)",
-    replace: "isRisky && commands.every((one) => programOf(one) === what)",
-  },
-  {
     name: "a-servers-word-that-it-reads-is-its-own",
-    ...at("src/permissions/taint/taint.ts", held),
+    ...at("src/permissions/taint/taint.ts", table),
     find: "if (reads && doing.test(tool)) return repeated(given, seen, 3);",
     replace: "",
   },
   {
-    name: "a-commit-is-as-good-as-sent",
-    ...at("src/permissions/taint/commands.ts", held),
-    find: ": committedIn(commands, seen);",
-    replace: ": null;",
-  },
-  {
     name: "a-runner-runs-what-it-does-not-name",
-    ...at("src/permissions/taint/commands.ts", held),
+    ...at("src/permissions/taint/commands.ts", table),
     find: "if (!file || !commands.some(({ words }) => runsWorkspace(",
     replace: "if (!file || commands.some(({ words }) => runsWorkspace(",
   },
   {
     name: "codes-come-before-plain-words",
-    ...at("src/protocol/taint/text.ts", held),
+    ...at("src/protocol/taint/text.ts", words),
     find: "tells(other) - tells(one) || ",
     replace: "",
   },
   {
     name: "a-long-text-hides-no-sentence",
-    ...at("src/protocol/taint/text.ts", held),
+    ...at("src/protocol/taint/text.ts", words),
     find: "const mostClose = 1_500;",
     replace: "const mostClose = 80;",
   },
   {
     name: "clusters-and-databases-speak-for-strangers",
-    ...at("src/protocol/taint/programs.ts", held),
+    ...at("src/protocol/taint/programs.ts", table),
     find: "kubectl oc aws gcloud",
     replace: "oc gcloud",
-  },
-  {
-    name: "a-code-in-pieces-is-put-together",
-    file: "src/permissions/taint/in-pieces.ts",
-    find: "...earlier.flatMap((one) => piecesOf(one.input[name])), ",
-    replace: "",
-    tests: [pieces],
-  },
-  {
-    name: "a-piece-that-was-denied-counts",
-    file: "src/protocol/taint/seen.ts",
-    find: 'if (name === "web_search" || name.startsWith("mcp_")) shelf.addGiven',
-    replace: 'if (status !== "denied" && (name === "web_search" || name.startsWith("mcp_"))) shelf.addGiven',
-    tests: [pieces],
   },
   {
     name: "what-our-own-code-fetched-marks-a-session",
     file: "src/protocol/taint/seen.ts",
     find: "ofRun(brought, result);",
     replace: "null;",
-    tests: [pieces],
+    tests: [table],
+  },
+  {
+    name: "a-site-is-told-no-more-than-its-budget",
+    ...at("src/protocol/taint/sending.ts", sending, telling),
+    find: "+ theirs + others + bits > budget;",
+    replace: "+ theirs + others + bits > 1e9;",
+  },
+  {
+    name: "what-was-told-counts",
+    ...at("src/protocol/taint/sending.ts", sending, telling),
+    find: "        add(spent, one.site, one.bits);\n        if (isOwn) add(own, one.site, one.bits);\n      }\n      const said",
+    replace: "      }\n      const said",
+  },
+  {
+    name: "a-link-is-one-of-so-many",
+    ...at("src/protocol/taint/sending.ts", sending, telling),
+    find: "const choice = Math.log2(choices.size + 1);",
+    replace: "const choice = 0;",
+  },
+  {
+    name: "what-the-model-puts-together-is-no-strangers",
+    ...at("src/protocol/taint/sending.ts", sending, telling),
+    find: "if (!composed.has(withoutScheme(href))) addTo(strangers, href);",
+    replace: "addTo(strangers, href);",
+  },
+  {
+    name: "an-element-is-one-of-so-many",
+    ...at("src/protocol/taint/sending.ts", sending, telling),
+    find: "return elements.has(ref) ? Math.log2(elements.size + 1) : byteBits(ref);",
+    replace: "return 0;",
+  },
+  {
+    name: "letters-of-a-host-count",
+    ...at("src/protocol/taint/sending.ts", sending, telling),
+    find: "if (near.length === 0) return byteBits(withoutScheme(href));",
+    replace: "if (near.length === 0) return 1;",
+  },
+  {
+    name: "a-password-is-no-word-for-others",
+    ...at("src/protocol/taint/sending.ts", sending),
+    find: "if ([...entrusted].some((one) => fold(text).includes(one))) return byteBits(text);",
+    replace: "",
+  },
+  {
+    name: "another-spelling-of-the-users-words-counts",
+    ...at("src/protocol/taint/sending.ts", sending, telling),
+    find: "const each = part === part.toLowerCase() ? wordsIn(part) : [];",
+    replace: "const each = wordsIn(fold(part));",
+  },
+  {
+    name: "sub-agents-that-work-together-share-a-budget",
+    ...at("src/protocol/taint/sending.ts", telling),
+    find: "const theirs = beside.reduce((sum, one) => sum + (one.get(site) ?? 0), 0);",
+    replace: "const theirs = 0;",
+  },
+  {
+    name: "a-yes-before-a-protected-place-was-read-does-not-cover-it",
+    ...at("src/protocol/taint/sending.ts", sending),
+    find: 'if (known === "protected" || known === consent) return false;',
+    replace: "if (known) return false;",
+  },
+  {
+    name: "a-cut-keeps-what-sites-were-told",
+    ...at("src/protocol/taint/keep.ts", keeping, telling),
+    find: "    ...(hasSpent && { sending: spendingOf(sending.ledger, sending.ledger.spent) }),\n",
+    replace: "",
+  },
+  {
+    name: "a-sub-agent-brings-back-what-it-told",
+    ...at("src/protocol/taint/keep.ts", telling),
+    find: "    ...(hasSent && { sending }),\n",
+    replace: "",
+  },
+  {
+    name: "only-a-strangers-bytes-give-addresses",
+    ...at("src/protocol/taint/seen.ts", sending, telling),
+    find: 'if (isFetched || ["web", "browser", "mcp"].includes(origin)) ledger',
+    replace: "ledger",
+  },
+  {
+    name: "a-browsers-page-may-be-the-users",
+    ...at("src/protocol/taint/seen.ts", sending),
+    find: '  if (origin === "browser" && source) return `browser ${source.what}`;\n',
+    replace: "",
+  },
+  {
+    name: "calls-of-one-step-count-together",
+    ...at("src/permissions/taint/sending.ts", sending),
+    find: "before.filter(({ site }) => site === one.site)",
+    replace: "before.filter(({ site }) => site === one.to && false)",
+  },
+  {
+    name: "what-is-protected-needs-a-yes-in-any-session",
+    ...at("src/permissions/taint/sending.ts", sending),
+    find: "if (named !== null) return",
+    replace: 'if (named === "") return',
+  },
+  {
+    name: "a-folder-with-a-protected-file-needs-a-yes",
+    ...at("src/permissions/taint/sending.ts", sending),
+    find: ": reading.commands.some(handsOver)",
+    replace: ": false",
+  },
+  {
+    name: "a-protected-file-is-not-added-unasked",
+    ...at("src/permissions/taint/sending.ts", sending),
+    find: "if (added) return",
+    replace: 'if (added === "") return',
+  },
+  {
+    name: "a-push-takes-along-what-is-tracked",
+    ...at("src/permissions/taint/sending.ts", sending),
+    find: "? context.tracked?.()[0]",
+    replace: "? undefined",
+  },
+  {
+    name: "a-server-is-given-no-protected-file",
+    ...at("src/permissions/taint/sending.ts", sending),
+    find: 'const isGiven = tool.startsWith("mcp_")',
+    replace: 'const isGiven = tool === "mcp_"',
+  },
+  {
+    name: "only-a-plain-fetch-tells-all-that-it-sends",
+    ...at("src/protocol/taint/plain-fetch.ts", sending),
+    find: "    else return null;\n  }",
+    replace: "    else continue;\n  }",
+  },
+  {
+    name: "a-sandbox-sends-nothing",
+    ...at("src/permissions/taint/commands.ts", sending),
+    find: "return isHeld || !maySend(text, sight) ?",
+    replace: "return !maySend(text, sight) ?",
+  },
+  {
+    name: "a-command-that-may-send-anything-is-asked-for",
+    ...at("src/protocol/taint/sending.ts", sending, telling),
+    find: "bits: Number.POSITIVE_INFINITY }];",
+    replace: "bits: 0 }];",
   },
   {
     name: "a-tool-acts-for-the-user-alone",

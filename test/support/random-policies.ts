@@ -4,6 +4,7 @@ import { needsShell } from "../../src/permissions/needs-shell.ts";
 import type { Rule } from "../../src/permissions/rules.ts";
 import type { ShellReading } from "../../src/permissions/shell/reading.ts";
 import type { Verdict } from "../../src/permissions/verdict.ts";
+import { createLedger } from "../../src/protocol/taint/sending.ts";
 import { createShelf, type Seen } from "../../src/protocol/taint/shelf.ts";
 import { context as bare, bash, edit, fetches, read, rule } from "./gate.ts";
 import { createRandom, type Random } from "./proof.ts";
@@ -184,11 +185,11 @@ function inputOf({ tool, touches: [first] }: GateCall): unknown {
 
 /** What a session may have read: of the same words as the calls, so that they meet. */
 function randomSeen(random: Random): Seen {
-  const shelf = createShelf();
+  const shelf = createShelf(createLedger());
   const text = () =>
     Array.from({ length: 1 + random.below(9) }, () => random.pick([...programs, ...words, ...urls])).join(" ");
   const source = { origin: random.pick(["web", "mcp", "browser", "skill"] as const), what: "evil.example" };
-  if (random.next() < 0.9) shelf.addOutside(text(), source, random.pick(["public", "own", "mixed"] as const));
+  if (random.next() < 0.9) shelf.addOutside(text(), source);
   if (random.next() < 0.5) shelf.addUser(text());
   if (random.next() < 0.5) shelf.addNear(text(), "read_file a");
   if (random.next() < 0.3) shelf.addSecret(text(), ".env");

@@ -3,7 +3,7 @@ import { decide, type GateCall, type GateContext, type Policy } from "../../src/
 import type { Verdict } from "../../src/permissions/verdict.ts";
 import { emptyHistory, type History } from "../../src/protocol/history.ts";
 import type { AssistantMessage, Call, Origin, ToolResult, UserMessage } from "../../src/protocol/messages.ts";
-import { createTaintReader } from "../../src/protocol/taint/seen.ts";
+import { createTaintReader, type Others } from "../../src/protocol/taint/seen.ts";
 import { context, policy, rule } from "./gate.ts";
 import { opened } from "./opened.ts";
 
@@ -49,9 +49,10 @@ export function decided(
   call: GateCall,
   more: Partial<GateContext> = {},
   free: Policy = all,
+  others: Others = {},
 ): Verdict {
   const read = createTaintReader();
-  return decide(call, free, { ...context, ...more, taint: () => read(history) });
+  return decide(call, free, { ...context, ...more, taint: () => read(history, others) });
 }
 
 const all = policy("unrestricted", rule("*"), rule("bash"), rule("browser_evaluate"));
@@ -85,4 +86,10 @@ export const remembers = (content: string): GateCall => ({
 });
 export const onSite = (tool: string, url: string, input: unknown): GateCall => ({
   ...{ tool, class: "act", touches: [{ action: "network", resource: url, page: true }], input },
+});
+
+/** Such a call after a person has let it pass. */
+export const allowed = (message: AssistantMessage): AssistantMessage => ({
+  ...message,
+  calls: message.calls.map((call) => ({ ...call, allowed: [] })),
 });

@@ -35,6 +35,8 @@ export const config = {
     sandboxTmpMiB:
       "the most that a session's commands may keep in the sandbox's folder for temporary files, in MiB; the command that adds more is ended; 0 is no limit",
     askHours: "for how many hours a permission that is asked for can be given; after that it is asked anew",
+    siteBits:
+      "how many bits of choice a site may be told without a question once a session has read private data and a stranger's text; 0 asks about everything",
     browserPath:
       "the browser that the agent uses, by its whole path; unset takes the first Chrome, Edge or Chromium found",
     browserHeadless: "whether the browser works without a window; off shows it",

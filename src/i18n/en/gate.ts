@@ -93,18 +93,12 @@ export const gate = {
       `${p.to} would act on \`${p.part}\`, which you have neither named nor asked to be looked up ${p.from === undefined ? "and which no result holds" : `and which comes from ${p.from}`}: allow it only if \`${p.part}\` is what you mean`,
     repeats: (p: { part: string; from: string }) =>
       `its arguments carry text from ${p.from}, which is not yours (\`${p.part}\`), and what it does cannot be taken back`,
-    secret: (p: { part: string; from: string; to: string }) =>
-      `\`${p.part}\` was read from ${p.from}, a protected place, and would go to ${p.to}`,
-    near: (p: { part: string; from: string; source: string; to: string }) =>
-      `\`${p.part}\` was read here (${p.from}) and would go to ${p.to}, while text from ${p.source} is in this session`,
-    entrusted: (p: { part: string; source: string; to: string }) =>
-      `\`${p.part}\`, which you have given as a password or a key, would go to ${p.to}, which you have not named, while text from ${p.source} is in this session`,
-    unreadable: (p: { part: string; source: string; to: string }) =>
-      `what \`${p.part}\` holds cannot be told, and it would go to ${p.to}, while text from ${p.source} is in this session`,
-    both: (p: { from: string; source: string; to: string }) =>
-      `${p.from} was read, a protected place, and text from ${p.source} is in this session: what goes to ${p.to} is not all in your own words`,
-    files: (p: { source: string; to: string }) =>
-      `it can send files to ${p.to}, which you have not named, while text from ${p.source} is in this session`,
+    budget: (p: { from: string; source: string; to: string }) =>
+      `this session has read your data (${p.from}) and a stranger's text (${p.source}), and what this sends to ${p.to} could carry that data; a yes also covers what else this session sends there`,
+    command: (p: { from: string; source: string }) =>
+      `this session has read your data (${p.from}) and a stranger's text (${p.source}), and this command could send that data anywhere; a yes also covers the same command later in this session`,
+    protected: (p: { from: string; to: string }) =>
+      `${p.from} is protected, and this could send what stands in it to ${p.to}`,
     instructs: (p: { part: string; source: string }) =>
       `it writes ${p.part}, which agents take for your own word and you have not named, while text from ${p.source} is in this session`,
     sweeps: (p: { part: string; source: string }) =>

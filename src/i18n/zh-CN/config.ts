@@ -29,6 +29,7 @@ export const config: Texts["config"] = {
     commandFileMiB: "命令可写入的单个文件的最大长度，以 MiB 计；0 表示不限制",
     sandboxTmpMiB: "一个会话的命令在沙箱的临时目录中最多可存放的数据，以 MiB 计；继续写入的命令会被终止；0 表示不限制",
     askHours: "权限请求在多少小时内可以批准；过期后会重新提问",
+    siteBits: "会话读取过私有数据和陌生人的文字后，不经询问最多可以让一个站点得知多少比特的选择；0 表示每次都询问",
     browserPath: "Agent 使用的浏览器，填完整路径；未设置则使用找到的第一个 Chrome、Edge 或 Chromium",
     browserHeadless: "浏览器是否不显示窗口；off 则显示",
     browserProfile:

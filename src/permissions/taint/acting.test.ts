@@ -60,5 +60,5 @@ test("a sub-agent's task is no word of the user's, but what its session was aske
   const call = calls("office", "send_mail", { to: "desk@promo.example", body: "Nothing" });
   const within = (said?: string) =>
     codeOf({ ...emptyHistory, messages, taint: { ...taint, ...(said && { said }) } }, call);
-  expect([within(), within("Send a mail to desk@promo.example")]).toEqual(["near", "allow"]);
+  expect([within(), within("Send a mail to desk@promo.example")]).toEqual(["unordered", "allow"]);
 });

@@ -32,10 +32,6 @@ export function inServerCall(call: ServerCall, seen: Seen): Finding | null {
 
 const acts = ({ tool, saysItReads }: ServerCall) => !saysItReads && !readsByName(tool);
 
-/** Values that must be the user's own, however they are written. */
-export const targetsOf = (call: ServerCall): string[] =>
-  acts(call) ? leavesOf(call.input, "").flatMap((leaf) => (kindOf(leaf) === "target" ? leaf.value : [])) : [];
-
 /**
  * What acts at a server must be the user's by its order and by its targets. The order is the user's where the user's words
  * hold a verb for it, or every target. A target is the user's where the user's words hold it, or where it is a whole field of
@@ -111,18 +107,6 @@ const actsByName = (tool: string): boolean => actsBy.test(snake(tool));
 
 /** Of a tool that its server says nothing of. */
 const readsByName = (tool: string): boolean => readsBy.test(snake(tool)) && !actsByName(tool);
-
-/** The user asks for the very change of a password or a key that the tool makes, and no stranger does. */
-export function setsSecret(call: ServerCall, seen: Seen): boolean {
-  const { tool } = call;
-  if (
-    !acts(call) ||
-    !/(?:^|_)(?:password|passphrase|passcode|secret|key|token|pin|credentials?)s?(?:_|$)/.test(snake(tool))
-  )
-    return false;
-  const act = actOf(tool);
-  return isWanted(act, promptOf(seen.user).folded) && ordererOf(act, seen) === undefined;
-}
 
 interface Situation {
   tool: string;

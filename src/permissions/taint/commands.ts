@@ -1,49 +1,55 @@
-import { looksEncoded } from "../../protocol/taint/looks.ts";
-import { callers, fetchers } from "../../protocol/taint/programs.ts";
+import { plainFetch } from "../../protocol/taint/plain-fetch.ts";
+import { callers } from "../../protocol/taint/programs.ts";
 import { holds, holdsWords, repeats, sourceOfWords } from "../../protocol/taint/repeats.ts";
 import { runsWorkspace } from "../../protocol/taint/runners.ts";
 import type { Seen } from "../../protocol/taint/shelf.ts";
 import type { TaintSource } from "../../protocol/taint/taint.ts";
 import { fold, wordsIn } from "../../protocol/taint/text.ts";
-import type { GateCall, GateContext, Policy } from "../decide.ts";
-import { startOf } from "../needs-shell.ts";
+import type { GateContext, Policy } from "../decide.ts";
+import { isSessionPort } from "../network.ts";
 import { isInside } from "../paths.ts";
 import { riskOfCommand } from "../risk-commands.ts";
-import { verbOf } from "../risk-git.ts";
 import type { SimpleCommand } from "../shell/reading.ts";
-import { lookAt, type Sight } from "../sight.ts";
+import type { Sight } from "../sight.ts";
 import { type Finding, nameOf } from "./finding.ts";
-import { type Goal, givenAway } from "./leaving.ts";
 import { mayReachOut, programOf, reaches } from "./reaching.ts";
-import { gives, sentBy } from "./sent.ts";
+import { beyondBudget } from "./sending.ts";
 import { sweeps } from "./sweeps.ts";
 
 /** What a command would do with strangers' text, or send out. One that is proved to read only does neither. */
 export function inCommand(
-  call: GateCall,
-  text: string,
+  sight: Sight,
   seen: Seen,
   { policy, context }: { policy: Policy; context: GateContext },
 ): Finding | null {
-  const sight = lookAt(text, startOf(call, context), context);
+  const { text } = sight;
   const { commands } = sight.reading;
-  const sends =
-    (policy.sandbox === "off" || context.sandboxReaches === true) &&
-    (sight.isGuess ||
-      commands.some(mayReachOut) ||
-      /\/(?:dev|inet[46]?)\/(?:tcp|udp)\/|\bgit\b.*\bconfig\b|\b(?:ln|cp|mv|install|alias)\b/.test(text));
   if (!commands.some(reaches) && isProved(sight, context)) return null;
   const carrying = runsStrange(commands, seen);
   if (carrying) return carrying;
+  const isHeld = policy.sandbox !== "off" && context.sandboxReaches !== true;
   // The user's own command, word by word.
   if (holds(seen.user, fold(text).trim())) return null;
   const [first] = seen.sources;
-  if (first && !isLook(text, sight)) {
+  const fetch = plainFetch(text);
+  if (first && (fetch === null || fetch.keeps)) {
     const strange = strangeIn(text, sight, seen, context);
     if (strange) return strange;
   }
-  return sends ? sentBy(text, commands, seen, context) : committedIn(commands, seen);
+  return isHeld || !maySend(text, sight) ? null : beyondBudget(sendingOf(text), seen, ({ to }) => isOurs(to, context));
 }
+
+/** Whether it may speak with another machine, by whatever name. */
+const maySend = (text: string, { isGuess, reading: { commands } }: Sight): boolean =>
+  isGuess || commands.some(mayReachOut) || mayNameAnother.test(text);
+
+const mayNameAnother =
+  /\/(?:dev|inet[46]?)\/(?:tcp|udp)\/|\b(?:ln|cp|mv|install|alias)\b[^|;&]*\b(?:curl|wget|nc|ncat|ssh|scp|socat)\b/;
+
+const sendingOf = (command: string) => ({ tool: "bash", input: { command }, place: null });
+
+/** A server of the session's own. */
+const isOurs = (host: string, context: GateContext) => isSessionPort(`http://${host}`, context);
 
 /** Who has said `npm test` has not said what a stranger would have it run. */
 function runsStrange(commands: readonly SimpleCommand[], { files }: Seen): Finding | null {
@@ -51,36 +57,6 @@ function runsStrange(commands: readonly SimpleCommand[], { files }: Seen): Findi
   if (!file || !commands.some(({ words }) => runsWorkspace(words.map((word) => word ?? "-").join(" ")))) return null;
   return { why: "repeats", part: shortened(file.path), from: nameOf(file.source) };
 }
-
-/** What a commit or a tag says leaves with the next push, and nobody is asked then: codes, not plain words. */
-function committedIn(commands: readonly SimpleCommand[], seen: Seen): Finding | null {
-  const goal: Goal = { to: "git", isOwn: () => false, weight: 99 };
-  for (const command of commands) {
-    if (programOf(command) !== "git" || !/^(?:commit|tag|notes)$/.test(verbOf(command.words.slice(1)).verb)) continue;
-    const found = givenAway(command.words.slice(1).join(" "), goal, seen);
-    if (found?.why === "secret" || found?.why === "unreadable") return found;
-    if (found?.why === "near" && (/@|\d{8}/.test(found.part) || looksEncoded(found.part))) return found;
-  }
-  return null;
-}
-
-/** A page that is fetched to be read, and goes to no file and no program that would run it: as web_fetch does. */
-function isLook(text: string, { reading, opened }: Sight): boolean {
-  const { commands, opaque } = reading;
-  if (opaque !== null || gives.test(text) || opened.length > 0) return false;
-  return (
-    commands.some((one) => fetchers.has(programOf(one))) &&
-    commands.every((one) => readers.has(programOf(one)) || (fetchers.has(programOf(one)) && !keeps(one)))
-  );
-}
-
-const readers = new Set("cat head tail grep egrep rg sort uniq cut tr wc jq yq echo".split(" "));
-
-const keeps = (command: SimpleCommand) => {
-  const options = command.words.slice(1).join(" ");
-  if (programOf(command) === "wget") return !/(?:^|\s)-q?O ?-(?:\s|$)/.test(options);
-  return programOf(command) === "aria2c" || /(?:^|\s)(?:-[a-zA-Z]*[oOK]|--(?:output|remote|config))/.test(options);
-};
 
 function isProved({ reading, folder, opened }: Sight, { shell }: GateContext): boolean {
   return (

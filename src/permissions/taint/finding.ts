@@ -8,18 +8,12 @@ export type Finding =
   | { why: "unordered"; part: string; source: string; to: string }
   /** A server's tool would act on what the user has neither said nor selected. `from`: whose text holds it, if any does. */
   | { why: "target"; part: string; from?: string; to: string }
-  /** What was read in a protected place would leave. */
-  | { why: "secret"; part: string; from: string; to: string }
-  /** What was read here would leave, while a stranger's text is in the session. */
-  | { why: "near"; part: string; from: string; source: string; to: string }
-  /** What the user has called a password or a key of his would go where he has not named. */
-  | { why: "entrusted"; part: string; source: string; to: string }
-  /** It cannot be told what would leave. */
-  | { why: "unreadable"; part: string; source: string; to: string }
-  /** A protected place was read, a stranger's text is here, and what would leave is not all in the user's words. */
-  | { why: "both"; from: string; source: string; to: string }
-  /** Files may leave for a place that the user has not named. */
-  | { why: "files"; source: string; to: string }
+  /** A place would be told more than it may be, while something of the user's and a stranger's text are in the session. */
+  | { why: "budget"; from: string; source: string; to: string }
+  /** It is a command of which nobody can tell what it sends, in such a session. */
+  | { why: "command"; from: string; source: string }
+  /** What stands in a protected place would leave, or could. */
+  | { why: "protected"; from: string; to: string }
   /** It writes what agents read as the user's will, and he has not asked for that. */
   | { why: "instructs"; part: string; source: string }
   /** It destroys more than it names, and the user has not said it. */

@@ -7,15 +7,15 @@ import type { Seen } from "../../protocol/taint/shelf.ts";
 import { fold, wordsIn } from "../../protocol/taint/text.ts";
 import type { GateCall, GateContext, Policy } from "../decide.ts";
 import { instructs, runsLater } from "../later-files.ts";
+import { startOf } from "../needs-shell.ts";
 import { isSessionPort } from "../network.ts";
 import { isInside } from "../paths.ts";
+import { lookAt } from "../sight.ts";
 import { type Decided, verdict } from "../verdict.ts";
-import { inServerCall, setsSecret, targetsOf } from "./acting.ts";
-import { inAddress, siteGoal } from "./addresses.ts";
+import { inServerCall } from "./acting.ts";
 import { inCommand } from "./commands.ts";
 import { type Finding, nameOf } from "./finding.ts";
-import { inPieces } from "./in-pieces.ts";
-import { type Goal, givenAway } from "./leaving.ts";
+import { beyondBudget, mayCarry, protectedLeaving } from "./sending.ts";
 
 /**
  * Pure, and only ever asks: a call that sends something out or cannot be taken back, and whose arguments carry a
@@ -23,8 +23,13 @@ import { type Goal, givenAway } from "./leaving.ts";
  */
 export function byTaint(call: GateCall, policy: Policy, context: GateContext): Decided[] {
   if (call.look || call.input === undefined || !mayMatter(call)) return [];
+  const command = call.touches.find(({ action }) => action === "exec");
   const seen = context.taint?.() ?? null;
-  const finding = seen && findingIn(call, seen, policy, context);
+  if (command && !seen && !mayCarry(command.resource)) return [];
+  const sight = command ? lookAt(command.resource, startOf(call, context), context) : null;
+  const finding =
+    protectedLeaving(call, sight, { policy, context }) ??
+    (seen && (sight ? inCommand(sight, seen, { policy, context }) : findingIn(call, seen, context)));
   return finding ? [verdict("ask", { code: "taint", finding })] : [];
 }
 
@@ -32,15 +37,10 @@ export function byTaint(call: GateCall, policy: Policy, context: GateContext): D
 const mayMatter = ({ tool, touches }: GateCall) =>
   /^(?:web_|browser_|mcp_|memory$)/.test(tool) || touches.some(({ action }) => action === "exec" || action === "write");
 
-function findingIn(call: GateCall, seen: Seen, policy: Policy, context: GateContext): Finding | null {
-  const { tool, touches } = call;
+function findingIn(call: GateCall, seen: Seen, context: GateContext): Finding | null {
+  const { tool } = call;
   const input = isObject(call.input) ? call.input : {};
-  const command = touches.find(({ action }) => action === "exec");
-  if (command) return inCommand(call, command.resource, seen, { policy, context });
-  if (tool === "web_search")
-    return givenAway(String(input.query ?? ""), engines, seen) ?? inPieces(call, engines, seen);
-  if (tool === "web_fetch" || tool === "browser_navigate") return inAddresses(call, seen, context);
-  if (tool.startsWith("browser_")) return onPage(call, input, seen, context);
+  if (/^(?:web_search$|web_fetch$|browser_)/.test(tool)) return toSite(call, input, seen, context);
   if (tool.startsWith("mcp_")) return atServer(call, seen);
   if (seen.sources.length === 0) return null;
   if (tool === "memory") {
@@ -49,6 +49,14 @@ function findingIn(call: GateCall, seen: Seen, policy: Policy, context: GateCont
     return repeated(textsOf(input), seen, 4) ?? (isWanted || isSaid(input, seen) ? null : instructing("memory", seen));
   }
   return inFiles(call, input, seen, context);
+}
+
+/** A search, an address, or an action on a page. What the session itself has started is no other place. */
+function toSite({ tool, touches }: GateCall, input: Record<string, unknown>, seen: Seen, context: GateContext) {
+  const url = touches.find(({ action }) => action === "network")?.resource ?? null;
+  if (url === null ? tool !== "web_search" : isSessionPort(url, context)) return null;
+  const isScript = tool === "browser_evaluate" && seen.sources.length > 0;
+  return beyondBudget({ tool, input, place: url }, seen) ?? (isScript ? repeated(textsOf(input), seen) : null);
 }
 
 const remembering = /\b(?:remember|memor|notes?\b|keep in mind|forget)|记住|记下|记得|记忆|备忘|忘/;
@@ -65,72 +73,16 @@ const instructing = (part: string, { sources }: Seen): Finding => ({
   ...{ why: "instructs", part, source: nameOf(sources[0] as Seen["sources"][number]) },
 });
 
-/** Whole sentences are looked up, such as what a program said when it failed. */
-const engines: Goal = { to: "web_search", isOwn: () => false, weight: 8 };
-
-function inAddresses({ touches }: GateCall, seen: Seen, context: GateContext): Finding | null {
-  for (const { action, resource } of touches) {
-    const found = action === "network" ? inAddress(resource, seen, context) : null;
-    if (found) return found;
-  }
-  return null;
-}
-
-/** Not what it acts on, which is the page's own. */
-const aims = new Set(["ref", "selector", "x", "y", "path", "delay", "submit", "clear"]);
-
-function onPage(
-  { tool, touches }: GateCall,
-  input: Record<string, unknown>,
-  seen: Seen,
-  context: GateContext,
-): Finding | null {
-  const url = touches.find(({ action }) => action === "network")?.resource;
-  if (url === undefined || !URL.canParse(url) || isSessionPort(url, context)) return null;
-  const { host } = new URL(url);
-  const [first] = seen.sources;
-  const source = first ? nameOf(first) : "";
-  if (tool === "browser_upload") {
-    const given = Array.isArray(input.paths) ? input.paths.map(String) : [];
-    const isNamed = given.every((path) => holds(seen.user, fold(path)));
-    return isNamed || !first ? null : { why: "files", source, to: host };
-  }
-  const said = Object.entries(input).flatMap(([name, value]) => (aims.has(name) ? [] : textsOf(value)));
-  // Key by key any text can be typed; with Control or its like held nothing is.
-  const isShortcut = said.some((key) => /^(?:Control|ControlOrMeta|Alt|Meta)$/i.test(key));
-  const isLetter = tool === "browser_press_key" && !isShortcut && said.some((key) => /^[\p{L}\p{N}]$/u.test(key));
-  const isTold = seen.secrets.length > 0 || (seen.near.length > 0 && !siteGoal(host, seen).isNamed);
-  if (isLetter && first && isTold) return { why: "unreadable", part: said.join(" "), source, to: host };
-  for (const text of said) {
-    const found = givenAway(text, siteGoal(host, seen), seen);
-    if (found) return found;
-  }
-  return touches.some(({ as }) => as === "browser_evaluate") || tool === "browser_evaluate"
-    ? repeated(said, seen)
-    : null;
-}
-
-/** A server's tool. What its server told may go back to it. */
+/** A tool of a server. What its server told may go back to it. */
 function atServer(call: GateCall, seen: Seen): Finding | null {
   const { tool, touches, input } = call;
   if (tool === resourceNames.list) return null;
   const touch = touches.find(({ action }) => action === "interact");
   const server = touch?.resource.split("/", 1)[0] ?? tool;
+  const beyond = beyondBudget({ tool, input: isObject(input) ? input : {}, place: server }, seen);
   const saysItReads = touch?.reads === true || tool === resourceNames.read;
-  const called = { server, tool: touch?.resource.slice(server.length + 1) ?? tool, input, saysItReads };
-  const goal: Goal = {
-    ...{ to: `mcp ${server}`, weight: 6 },
-    isOwn: ({ origin, what }) => origin === "mcp" && what === server,
-    // A password that the user asks to be set is for the server that sets it.
-    isNamed: setsSecret(called, seen),
-  };
-  // What a target holds need not be readable: it must be the user's.
-  const targets = targetsOf(called);
-  for (const text of textsOf(input)) {
-    const found = givenAway(text, goal, seen);
-    if (found && !(found.why === "unreadable" && targets.includes(text))) return found;
-  }
-  return inPieces(call, goal, seen) ?? inServerCall(called, seen);
+  const name = touch?.resource.slice(server.length + 1) ?? tool;
+  return beyond ?? inServerCall({ server, tool: name, input, saysItReads }, seen);
 }
 
 /** Files beyond the workspace, such as run or are read by themselves later, and such as are deleted. */

@@ -2,8 +2,8 @@ import { jsonObject } from "../json-object.ts";
 import type { Call, ToolResult } from "../messages.ts";
 import { isSecretPlace, secretIn } from "../secret-places.ts";
 import { understood } from "../tool-names.ts";
-import { fetchedBy, outsideProgram, reachOf } from "./programs.ts";
-import type { Reach, TaintSource } from "./taint.ts";
+import { fetchedBy, outsideProgram } from "./programs.ts";
+import type { TaintSource } from "./taint.ts";
 
 /** A call that has ended, as far as taint goes. */
 export interface Brought {
@@ -11,7 +11,6 @@ export interface Brought {
   input: Record<string, unknown>;
   /** Who else wrote what it gave; null for text of the workspace. */
   source: TaintSource | null;
-  reach: Reach;
   /** The protected place that it was read from. */
   secret: string | null;
   /** Files that it showed or made. */
@@ -31,8 +30,7 @@ export function broughtBy(call: Call, result: ToolResult): Brought {
   const changes = [...(call.before ?? []), ...(call.changed ?? [])];
   const made = [...changes.flatMap(({ path, after }) => (after === null ? [] : path)), ...fetchedBy(command ?? "")];
   const source = sourceOf({ name, input, command }, call, result);
-  const reach = command !== null ? reachOf(command) : source?.origin === "web" ? "public" : "own";
-  return { name, input, source, reach, secret, read, made };
+  return { name, input, source, secret, read, made };
 }
 
 /** They show what files are called, or what is put into them, but not what is in them. */

@@ -1,37 +1,56 @@
 import type { History } from "../history.ts";
-import { createTaintReader } from "./seen.ts";
-import type { Taint } from "./taint.ts";
+import { readAllOf } from "./seen.ts";
+import type { Ledger } from "./sending.ts";
+import type { Spending, Taint, TaskTaint } from "./taint.ts";
 
 const mostSaid = 8_000;
 const mostKept = 50;
+const mostNamed = 10;
 
 /** What of a session's taint outlives its messages; null where there is nothing of it. `above`: see the reader. */
 export function taintOf(history: History, above?: History): Taint | null {
-  const seen = createTaintReader()(history, above);
-  const hasRead =
-    history.taint?.hasRead || history.messages.some((one) => one.role === "assistant" && one.calls.length > 0);
-  if (!seen && !hasRead) return null;
+  const seen = readAllOf(history, above);
   const said = saidIn(history);
+  const { sources, secrets, copies, files, private: names, sending } = seen;
+  const hasSpent = sending.ledger.spent.size + sending.ledger.allowed.size > 0;
+  if (sources.length + secrets.length + names.length === 0 && !history.taint) return null;
   return {
-    sources: (seen?.sources ?? []).slice(-mostKept),
-    secrets: (seen?.secrets ?? []).slice(-mostKept),
-    ...(seen && seen.copies.length > 0 && { copies: seen.copies }),
-    ...(seen && seen.files.length > 0 && { files: seen.files }),
-    ...(hasRead && { hasRead: true as const }),
+    sources: sources.slice(-mostKept),
+    secrets: secrets.slice(-mostKept),
+    ...(copies.length > 0 && { copies }),
+    ...(files.length > 0 && { files }),
+    ...(names.length > 0 && { private: names.slice(0, mostNamed) }),
+    ...(hasSpent && { sending: spendingOf(sending.ledger, sending.ledger.spent) }),
     ...(said !== "" && { said }),
     ...(history.taint?.prompted && { prompted: history.taint.prompted }),
   };
 }
 
+const spendingOf = ({ allowed }: Ledger, spent: Ledger["spent"]): Spending => ({
+  spent: Object.fromEntries(spent),
+  allowed: Object.fromEntries(allowed),
+});
+
 /** What a sub-agent begins with: whatever its parent has read may stand in its prompt, and that prompt is no person's. */
 export function taintForTask(parent: History): Taint {
-  return { sources: [], secrets: [], ...taintOf(parent), hasRead: true, prompted: "model" };
+  return { sources: [], secrets: [], ...taintOf(parent), prompted: "model" };
 }
 
-/** What a sub-agent's result brings to its parent. */
-export function taintFromTask(child: History, above?: History): Pick<Taint, "sources" | "secrets" | "files"> | null {
-  const { sources = [], secrets = [], files } = taintOf(child, above) ?? {};
-  return sources.length + secrets.length > 0 ? { sources, secrets, ...(files && { files }) } : null;
+/** What a sub-agent's result brings to its parent: what it has read, and what it itself has told others. */
+export function taintFromTask(child: History, above?: History): TaskTaint | null {
+  const taint = taintOf(child, above);
+  if (!taint) return null;
+  const { ledger } = readAllOf(child, above).sending;
+  const { sources, secrets, files, private: names } = taint;
+  const sending = spendingOf(ledger, ledger.own);
+  const hasSent = ledger.own.size + ledger.allowed.size > 0;
+  if (sources.length + secrets.length + (names?.length ?? 0) === 0) return null;
+  return {
+    ...{ sources, secrets },
+    ...(files && { files }),
+    ...(names && { private: names }),
+    ...(hasSent && { sending }),
+  };
 }
 
 /** The newest of the user's words. Those of a sub-agent's prompt are not his. */

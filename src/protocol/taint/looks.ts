@@ -31,25 +31,6 @@ export function looksEncoded(token: string): boolean {
   return /[bcdfghjklmnpqrstvwxz]{7,}|[BCDFGHJKLMNPQRSTVWXZ]{9,}/.test(bare);
 }
 
-/** What a word may be in another form; each at least as long as could be told from chance. */
-export function otherForms(token: string): string[] {
-  if (token.length < 6) return [];
-  const forms = [
-    [...token].reverse().join(""),
-    token.replace(/[a-z]/gi, rotated),
-    token.replace(/[^\p{L}\p{N}]/gu, ""),
-  ];
-  const bare = token.replace(/=+$/, "");
-  if (/^(?:[0-9a-f]{2}){6,}$/i.test(bare)) forms.push(Buffer.from(bare, "hex").toString("latin1"));
-  if (/^[\w+/-]{8,}$/.test(bare)) forms.push(Buffer.from(bare, "base64").toString("latin1"));
-  return forms.filter((form) => form.length >= 6 && form !== token && /^[\t\n\r -~]+$/.test(form));
-}
-
-function rotated(letter: string): string {
-  const base = letter <= "Z" ? 65 : 97;
-  return String.fromCharCode(((letter.charCodeAt(0) - base + 13) % 26) + base);
-}
-
 /** An address, a path or a name with a sign in it: who repeats it has it from where it stood. */
 export const looksTelling = (token: string): boolean =>
   looksPrivate(token) ||

@@ -1,5 +1,4 @@
 import { lastName } from "./paths.ts";
-import type { Reach } from "./taint.ts";
 
 const set = (...lines: string[]): ReadonlySet<string> => new Set(lines.flatMap((line) => line.split(" ")));
 
@@ -8,9 +7,6 @@ export const callers = set(
   "curl wget http https httpie xh aria2c ssh scp sftp ftp lftp telnet nc ncat netcat socat rsync mail mailx sendmail mutt",
   "dig nslookup host drill ping ping6 traceroute tracepath mtr whois websocat grpcurl",
 );
-
-/** Those of them that only fetch, unless an option says otherwise. */
-export const fetchers = set("curl wget http https httpie xh aria2c");
 
 /** Programs that speak with another machine for some of their work. */
 const reaching = set(
@@ -79,20 +75,6 @@ function bringerIn(command: string): string | null {
   }
   return null;
 }
-
-/**
- * What a command that brings something prints: what is on the web for all, by one fetch or from a registry; what only its
- * own server knows, such as a database; or, where more than one program speaks, perhaps also what lies on this machine.
- */
-export function reachOf(command: string): Reach {
-  if (/[;&`<\n]|\$[({\w]|file:|@|\s-(?:K|T|d|F)|--(?:config|data|form|upload|netrc)/.test(command)) return "mixed";
-  const [first = "", ...rest] = command.trim().split("|");
-  if (!rest.every((part) => filter.test(part))) return "mixed";
-  const [name = ""] = first.split(/\s/, 1);
-  return fetchers.has(name) || packages.has(name) ? "public" : "own";
-}
-
-const filter = /^\s*(?:head|tail|wc|jq|sort|uniq|cut|tr)(?:\s+-\S+|\s+\d+|\s+'[^']*')*\s*$/;
 
 /** Where a command puts what it fetches, as far as it says so: nobody looks at what one in the background does. */
 export function fetchedBy(command: string): string[] {

@@ -3,55 +3,103 @@ import type { History } from "../history.ts";
 import { jsonObject } from "../json-object.ts";
 import type { Call, Message, ToolResult, UserMessage } from "../messages.ts";
 import { type SkillTerms, skillTextStart } from "../skills.ts";
+import { understood } from "../tool-names.ts";
+import { destinationOf } from "./addresses.ts";
 import { type Brought, broughtBy } from "./brought.ts";
 import { gathered, isAt, lastName, textsOf } from "./paths.ts";
+import { plainFetch } from "./plain-fetch.ts";
 import { repeats } from "./repeats.ts";
 import { carries, printsStrange, ranInLine, runsInLine } from "./runners.ts";
+import { type Consent, createLedger, type SendingCall } from "./sending.ts";
 import { createShelf, type Seen } from "./shelf.ts";
-import type { Taint, TaintSource } from "./taint.ts";
+import type { Taint, TaintSource, TaskTaint } from "./taint.ts";
 import { tokensIn } from "./text.ts";
+
+export type TaintReader = (history: History, others?: Others) => Seen | null;
+
+/** Of a sub-agent the session that it works for, and all who work for the same one now, by their ids. */
+export interface Others {
+  above?: History | undefined;
+  beside?: ReadonlyMap<string, History> | undefined;
+}
 
 /**
  * Reads a session's history, each time only what is new in it. Null where nothing is to be looked for: no stranger's text
  * and nothing from a protected place. `above`: of a sub-agent the session that it works for, whose model may have put
  * anything that it has read into the sub-agent's prompt.
  */
-export function createTaintReader(): (history: History, above?: History) => Seen | null {
+export function createTaintReader(options: { budget?: number | undefined } = {}): TaintReader {
+  const read = createReader(options);
+  const readers = new Map<string, ReturnType<typeof createReader>>();
+  return (history, { above, beside = new Map() } = {}) => {
+    const seen = read(history, above);
+    seen.sending.setBeside(
+      [...beside].map(([id, other]) => {
+        const reader = readers.get(id) ?? createReader(options);
+        readers.set(id, reader);
+        return reader(other, above ?? history).sending.ledger.own;
+      }),
+    );
+    return seen.sources.length > 0 || seen.secrets.length > 0 ? seen : null;
+  };
+}
+
+/** All that a history tells, in one go. */
+export const readAllOf = (history: History, above?: History): Seen => createReader({})(history, above);
+
+function createReader({ budget }: { budget?: number | undefined }): (history: History, above?: History) => Seen {
   const done = new WeakSet<Message>();
   const known = new Set<string>();
   const processes = new Map<string, TaintSource>();
   const running = new Map<string, string>();
-  const shelf = createShelf();
+  const ledger = createLedger(budget);
+  const shelf = createShelf(ledger);
   const { seen } = shelf;
   const begun: { own?: Taint | null; above?: Taint | null } = {};
+  /** Where the browser stands. */
+  let page: string | null = null;
 
   return (history, above) => {
     if (above) readAll(above, "above");
-    readAll(history, "own");
-    return seen.sources.length > 0 || seen.secrets.length > 0 ? seen : null;
+    readAll(history, "own", above !== undefined);
+    shelf.setPending(pendingIn(history));
+    return seen;
   };
 
-  function readAll(history: History, whose: keyof typeof begun): void {
+  function readAll(history: History, whose: keyof typeof begun, isBelow = false): void {
     if (begun[whose] !== history.taint) {
       begun[whose] = history.taint;
       begin(history.taint);
+      // What a sub-agent began with is told by the session above it, as it is now.
+      const isKnown = isBelow && history.cut === null;
+      if (history.taint?.sending && !isKnown)
+        ledger.merge(history.taint.sending, whose === "own" && !(history.taint.prompted && history.cut === null));
     }
     for (const { name } of untrustedIn(history)) shelf.mark({ origin: "skill", what: name });
     if (history.opened && take(`system ${whose}`)) readSystem(history.opened);
-    for (const message of history.messages) read(message, history);
-    for (const message of history.queue) read(message, history);
-    for (const { run, ended } of history.tasks) if (ended?.taint && take(run)) readTask(ended.result, ended.taint);
+    const isOwn = whose === "own";
+    for (const message of history.messages) read(message, history, isOwn);
+    for (const message of history.queue) read(message, history, isOwn);
+    for (const { run, ended } of history.tasks)
+      if (ended?.taint && take(run)) readTask(ended.result, ended.taint, isOwn);
   }
 
   /** The user's notes for later sessions stand in it, what a folder says of itself, and the text of the main skill. */
   function readSystem(opened: SessionOpened): void {
     const { system, skill, terms, forked } = opened;
     shelf.addNear(system, "system prompt");
+    if (opened.private) shelf.addPrivate("system prompt");
     // The text of one that works in a sub-agent stands in its prompt.
     const isStrange = (terms?.untrusted && forked === undefined) || isOfStrangeAgent(opened);
-    if (isStrange) shelf.addOutside(system, { origin: "skill", what: skill }, "own");
+    if (isStrange) addStrange(system, { origin: "skill", what: skill });
     for (const { name, from, to } of opened.strange ?? [])
-      shelf.addOutside(system.slice(from, to), { origin: "skill", what: name }, "own");
+      addStrange(system.slice(from, to), { origin: "skill", what: name });
+  }
+
+  /** A stranger's own text, byte by byte: its addresses are his. */
+  function addStrange(text: string, source: TaintSource, base?: string): void {
+    shelf.addOutside(text, source);
+    ledger.addStranger(text, base);
   }
 
   function begin(taint: Taint | null): void {
@@ -61,14 +109,14 @@ export function createTaintReader(): (history: History, above?: History) => Seen
     for (const path of taint.copies ?? []) shelf.addCopy(path);
     addFiles(taint.files);
     if (taint.said) shelf.addUser(taint.said);
-    shelf.lost();
+    for (const name of taint.private ?? (taint.hasRead ? ["earlier messages"] : [])) shelf.addPrivate(name);
   }
 
   function addFiles(files: Taint["files"] = []): void {
     for (const { path, source, calls } of files) shelf.addFile(path, source, { calls: calls === true });
   }
 
-  function read(message: Message, history: History): void {
+  function read(message: Message, history: History, isOwn: boolean): void {
     if (done.has(message)) return;
     if (message.role === "user") {
       done.add(message);
@@ -77,46 +125,50 @@ export function createTaintReader(): (history: History, above?: History) => Seen
     }
     for (const call of message.calls) {
       const { id, result } = call;
-      if (result && take(id)) readCall(call, result, history);
+      if (result && take(id)) readCall(call, result, history, isOwn);
     }
     if (message.calls.every(({ result }) => result)) done.add(message);
   }
 
   /** Whether it is told as a call's result or with a prompt. */
-  function readTask(result: string, { sources, secrets, files }: Pick<Taint, "sources" | "secrets" | "files">): void {
+  function readTask(result: string, taint: TaskTaint, isOwn: boolean): void {
+    addTask(taint, isOwn);
+    const [source] = taint.sources;
+    const [secret] = taint.secrets;
+    if (source) shelf.addOutside(result, source);
+    if (secret !== undefined) shelf.addSecret(result, secret);
+  }
+
+  function addTask({ sources, secrets, files, private: names = [], sending }: TaskTaint, isOwn: boolean): void {
     for (const one of sources) shelf.mark(one);
     for (const place of secrets) shelf.addPlace(place);
+    for (const name of names) shelf.addPrivate(name);
     addFiles(files);
-    const [source] = sources;
-    const [secret] = secrets;
-    if (source) shelf.addOutside(result, source, "mixed");
-    if (secret !== undefined) shelf.addSecret(result, secret);
+    if (sending) ledger.merge(sending, isOwn);
   }
 
   function readPrompt({ text, skills = [], notes = [] }: UserMessage, history: History): void {
     for (const note of notes) {
       shelf.addNear(note, "note");
       const what = history.strange?.find((name) => note.includes(`\n### ${name}\n`));
-      if (what !== undefined) shelf.addOutside(note, { origin: "skill", what }, "own");
+      if (what !== undefined) addStrange(note, { origin: "skill", what });
     }
     if (history.taint?.prompted === "model") shelf.addTask(text);
     else shelf.addUser(text);
     for (const one of skills) {
       const source = calledIn(one, text, history);
-      if (source) shelf.addOutside(one, source, "own");
+      if (source) addStrange(one, source);
     }
   }
 
-  function readCall(call: Call, result: ToolResult, history: History): void {
+  function readCall(call: Call, result: ToolResult, history: History, isOwn: boolean): void {
     const brought = broughtBy(call, result);
     const { name, input } = brought;
     const { output, origin, status, taint } = result;
-    if (name === "web_search" || name.startsWith("mcp_")) shelf.addGiven({ tool: name, input });
+    if (status !== "denied") recordSent(call, brought, isOwn);
     // What the user answers is his own; what else has his name is a sentence of ours.
     if (origin === "user") return void (name === "ask_user" && shelf.addUser(output));
-    for (const one of taint?.sources ?? []) shelf.mark(one);
-    for (const place of taint?.secrets ?? []) shelf.addPlace(place);
-    addFiles(taint?.files);
+    if (taint) addTask(taint, isOwn);
     const source =
       taint?.sources[0] ??
       brought.source ??
@@ -125,11 +177,11 @@ export function createTaintReader(): (history: History, above?: History) => Seen
       ofFile(brought) ??
       ofRun(brought, result);
     const secret = brought.secret ?? brought.read.find(isCopy) ?? taint?.secrets[0] ?? null;
-    if (status !== "denied" && typeof input.url === "string") shelf.addSent(input.url);
+    noteAddresses(brought, result);
+    const own = privateIn(brought, result);
+    if (own !== null) shelf.addPrivate(own);
     if (source) {
-      // What comes by a file or by a sub-agent may hold what was read here, too.
-      const reach = source === brought.source ? brought.reach : "mixed";
-      shelf.addOutside(reach === "public" ? withoutAsked(output, input) : output, source, reach, { tool: name, input });
+      shelf.addOutside(withoutAsked(output, input), source, { tool: name, input });
       const process = jsonObject(result.details)?.process;
       if (typeof process === "string") processes.set(process, source);
     }
@@ -141,6 +193,28 @@ export function createTaintReader(): (history: History, above?: History) => Seen
     // He was shown whose words it would run.
     if (name === "bash" && call.allowed && status !== "denied" && runsInLine(String(input.command))) shelf.agreed();
     if (brought.made.length > 0) noteFiles(brought, source, secret);
+  }
+
+  /** What a call has told its place, as it was known to be when it was made. */
+  function recordSent(call: Call, { name, input, source }: Brought, isOwn: boolean): void {
+    const place = name.startsWith("mcp_") ? (source?.what ?? serverOf(name)) : page;
+    const sent: SendingCall = { tool: name, input, place };
+    const consent: Consent | null = call.allowed ? (seen.secrets.length > 0 ? "protected" : "private") : null;
+    ledger.record({ call: sent, counts: isCounted(seen, sent), isOwn, consent });
+  }
+
+  /** Addresses and elements that can be chosen from now on: only of results whose bytes are a stranger's. */
+  function noteAddresses({ name, input, source }: Brought, { origin, output, details, status }: ToolResult): void {
+    const url = jsonObject(details)?.url ?? input.url;
+    const base = typeof url === "string" ? url : undefined;
+    if (origin === "browser") {
+      page = base ?? page;
+      ledger.addElements(output);
+      ledger.addTold("browser", output);
+    }
+    if (origin === "mcp" && source) ledger.addTold(source.what, output);
+    const isFetched = name === "bash" && status === "ok" && plainFetch(String(input.command)) !== null;
+    if (isFetched || ["web", "browser", "mcp"].includes(origin)) ledger.addStranger(output, base);
   }
 
   /** A skill that nobody has agreed to: its text, and its files by whatever way they are read. */
@@ -201,6 +275,52 @@ export function createTaintReader(): (history: History, above?: History) => Seen
     return true;
   }
 }
+
+/** Whether what a call tells counts: something of the user's could be told, and somebody could want that. */
+export function isCounted(
+  seen: Pick<Seen, "sources" | "secrets" | "private" | "entrusted">,
+  call: SendingCall,
+): boolean {
+  return seen.secrets.length > 0 || (seen.sources.length > 0 && privateFor(seen, call) !== null);
+}
+
+/** What is the user's own and not already known to the place; null for nothing. */
+export function privateFor(
+  { secrets, private: names, entrusted }: Pick<Seen, "secrets" | "private" | "entrusted">,
+  { tool, input, place }: SendingCall,
+): string | null {
+  const isServer = tool.startsWith("mcp_");
+  const url = typeof input.url === "string" ? input.url : (place ?? "");
+  const ownName = isServer ? `mcp ${place}` : pageName(url);
+  const known = secrets[0] ?? names.find((name) => name !== ownName);
+  return known ?? (!isServer && entrusted.length > 0 ? "prompt" : null);
+}
+
+/** A page of the browser, where the user may be logged in: it is his, but its own site knows it. */
+const pageName = (url: string): string => `browser ${destinationOf(url)?.host ?? url}`;
+
+/** Results that hold nothing of the user's: what strangers write, and sentences of ours. */
+const ofNobody =
+  /^(?:web_|browser_|mcp_|tool_search$|list_tools$|task|skill$|enter_plan_mode$|exit_plan_mode$|ask_user$|bash_kill$|open_in_folder$)/;
+
+function privateIn({ name, input, source }: Brought, { origin, status, output }: ToolResult): string | null {
+  if (origin === "mcp" && source) return `mcp ${source.what}`;
+  if (origin === "browser" && source) return `browser ${source.what}`;
+  if (status === "denied" || isSilent(name) || ofNobody.test(name)) return null;
+  if (name === "bash") return output === "" || plainFetch(String(input.command)) ? null : whereOf(name, input);
+  return status === "error" ? null : whereOf(name, input);
+}
+
+function pendingIn({ messages }: History): SendingCall[] {
+  const last = messages.at(-1);
+  const open = last?.role === "assistant" ? last.calls.filter(({ result }) => !result) : [];
+  return open.map((call) => {
+    const { name, input } = understood(call.name, call.input);
+    return { tool: name, input: jsonObject(input) ?? {}, place: null };
+  });
+}
+
+const serverOf = (tool: string): string => /^mcp_(.+?)_/.exec(tool)?.[1] ?? tool;
 
 /** What was asked about a page stands in the answer, and may be anything that was read here. */
 function withoutAsked(output: string, { prompt }: Record<string, unknown>): string {

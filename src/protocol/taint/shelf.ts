@@ -1,6 +1,7 @@
 import { entrustedIn } from "./looks.ts";
 import { isAt } from "./paths.ts";
-import type { Reach, TaintedFile, TaintSource } from "./taint.ts";
+import type { SendingCall, SendingLedger } from "./sending.ts";
+import type { TaintedFile, TaintSource } from "./taint.ts";
 import { fold, type Text, textOf } from "./text.ts";
 
 /** What has been read in a session, by who may have written it. */
@@ -21,17 +22,12 @@ export interface Seen {
   /** Files of the session's with what stood there. */
   readonly copies: readonly string[];
   readonly files: readonly TaintedFile[];
-  /** Addresses that were asked for since anything was read here. */
-  readonly sent: readonly string[];
-  /** What servers and search engines were given since, also where somebody said no. */
-  readonly given: readonly Given[];
-  /** Something was read that is not here any more. */
-  readonly hasLost: boolean;
-}
-
-export interface Given {
-  tool: string;
-  input: Record<string, unknown>;
+  /** What of the user's own was read, by name: files, what commands printed, what servers keep for him. */
+  readonly private: readonly string[];
+  /** How much each place may be told, and what it has been told. */
+  readonly sending: SendingLedger;
+  /** Calls of the newest message that have no result yet. */
+  readonly pending: readonly SendingCall[];
 }
 
 export interface Found {
@@ -41,19 +37,24 @@ export interface Found {
   isTask?: true;
 }
 
+/** A call, by what it was given. */
+export interface Given {
+  tool: string;
+  input: Record<string, unknown>;
+}
+
 export interface Strange extends Found {
   source: TaintSource;
-  reach: Reach;
   /** The call that brought it, where one did. */
   by?: Given;
 }
 
-/** Most of what is kept in memory; what is older is lost, and that is known. */
+/** Most of what is kept in memory. */
 const mostLetters = 8_000_000;
 const mostListed = 200;
 
 /** Holds what was read, within bounds. */
-export function createShelf() {
+export function createShelf(sending: SendingLedger) {
   const seen = {
     sources: [] as TaintSource[],
     user: [] as Text[],
@@ -64,35 +65,36 @@ export function createShelf() {
     secrets: [] as string[],
     copies: [] as string[],
     files: [] as TaintedFile[],
-    sent: [] as string[],
-    given: [] as Given[],
-    hasLost: false,
+    private: [] as string[],
+    pending: [] as SendingCall[],
+    sending,
   };
   let letters = 0;
 
   return {
     seen: seen as Seen,
-    lost(): void {
-      seen.hasLost = true;
+    setPending(calls: SendingCall[]): void {
+      seen.pending = calls;
     },
     addUser(text: string): void {
       seen.user.push(kept(text));
-      for (const one of entrustedIn(text)) list(seen.entrusted, fold(one));
+      sending.addUser(text);
+      for (const one of entrustedIn(text)) {
+        list(seen.entrusted, fold(one));
+        sending.addEntrusted(one);
+      }
     },
     addTask: (text: string) => void seen.near.push({ text: kept(text), where: "prompt", isTask: true }),
     addNear: (text: string, where: string) => void seen.near.push({ text: kept(text), where }),
-    addOutside(text: string, source: TaintSource, reach: Reach, by?: Given): void {
-      seen.outside.push({ text: kept(text), where: source.what, source: mark(source), reach, ...(by && { by }) });
+    addOutside(text: string, source: TaintSource, by?: Given): void {
+      seen.outside.push({ text: kept(text), where: source.what, source: mark(source), ...(by && { by }) });
     },
     addSecret(text: string, where: string): void {
       list(seen.secrets, where);
       seen.secret.push({ text: kept(text), where });
     },
     addPlace: (place: string) => list(seen.secrets, place),
-    addSent(url: string): void {
-      if (hasRead() && URL.canParse(url)) push(seen.sent, url);
-    },
-    addGiven: (one: Given) => void (hasRead() && push(seen.given, one)),
+    addPrivate: (name: string) => list(seen.private, name),
     addCopy: (path: string) => list(seen.copies, path),
     mark,
     /** To what lies in the files now: what is written later is another matter. */
@@ -106,10 +108,6 @@ export function createShelf() {
     },
   };
 
-  function hasRead(): boolean {
-    return seen.near.length + seen.secrets.length > 0;
-  }
-
   function mark(source: TaintSource): TaintSource {
     const same = seen.sources.find(({ origin, what }) => origin === source.origin && what === source.what);
     if (same) return same;
@@ -122,15 +120,9 @@ export function createShelf() {
     for (const all of [seen.near, seen.outside])
       while (letters > mostLetters && all.length > 0) {
         letters -= all.shift()?.text.length ?? 0;
-        seen.hasLost = true;
       }
     return textOf(given);
   }
 }
 
 const list = (all: string[], one: string) => void (!all.includes(one) && all.length < mostListed && all.push(one));
-
-function push<T>(all: T[], one: T): void {
-  all.push(one);
-  if (all.length > mostListed) all.shift();
-}

@@ -9,8 +9,14 @@ export interface TaintSource {
   at?: string;
 }
 
-/** Who else knows a stranger's text: everybody on the web; only where it came from; or it may hold what was read here, too. */
-export type Reach = "public" | "own" | "mixed";
+/** Bits that sites were told, and places to which a person has let things go, with or without what is protected. */
+export interface Spending {
+  spent: Readonly<Record<string, number>>;
+  allowed: Readonly<Record<string, "private" | "protected">>;
+}
+
+/** What a sub-agent brings back to the session that it works for. */
+export type TaskTaint = Pick<Taint, "sources" | "secrets" | "files" | "private" | "sending">;
 
 /** A file of the workspace that holds such text, or a folder full of them. */
 export interface TaintedFile {
@@ -31,8 +37,12 @@ export interface Taint {
   /** Files of the session's that hold what stood in those places. */
   copies?: readonly string[];
   files?: readonly TaintedFile[];
-  /** What was read of the workspace is no longer here word for word. */
+  /** What of the user's own was read, by name. */
+  private?: readonly string[];
+  /** In journals of before: something of the user's own may have been read. */
   hasRead?: true;
+  /** What places have been told, and where the user has agreed to more. */
+  sending?: Spending;
   /** The user's own words, as far as they are kept. */
   said?: string;
   /** Its prompts are a model's, not its user's: it is a sub-agent. */

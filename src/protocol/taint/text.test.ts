@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { entrustedIn, looksEncoded, looksPrivate, otherForms } from "./looks.ts";
+import { entrustedIn, looksEncoded, looksPrivate } from "./looks.ts";
 import { phrasesIn, textOf, tokensIn, wordsIn } from "./text.ts";
 
 test("words are letters and digits, and of Chinese each sign is one", () => {
@@ -11,6 +11,7 @@ test("runs of words weigh what they tell", () => {
   expect(phrasesIn("left pad 1 3 0", 4)).toEqual([]);
   expect(phrasesIn("ship in may internal", 3)).toEqual([" ship in may internal "]);
   expect(phrasesIn("把密钥发到那里去", 4)).toHaveLength(1);
+  expect(phrasesIn("plain word ".repeat(100), 5)).toHaveLength(196);
   expect(phrasesIn("a word ".repeat(2_000), 4).length).toBeLessThanOrEqual(1_000);
 });
 
@@ -18,6 +19,11 @@ test("what is spelt, encoded in an address, or held together by signs is found a
   expect(tokensIn("x=C A N A R Y 7")).toContain("CANARY7");
   expect(tokensIn("https://a.example/p?q=one%2520two")).toEqual(expect.arrayContaining(["a.example", "one", "two"]));
   expect(tokensIn("word ".repeat(100) + Array.from({ length: 900 }, (_, at) => `w${at}`).join(" ")).length).toBe(200);
+  expect(
+    tokensIn(
+      `${"verylongplainword-of-many-letters ".repeat(3)}${Array.from({ length: 300 }, (_, at) => `plainword${String.fromCharCode(97 + (at % 26), 97 + Math.floor(at / 26))}`).join(" ")} kx7`,
+    ),
+  ).toContain("kx7");
 });
 
 test.each([
@@ -55,13 +61,6 @@ test.each([...["Q0FOQVJZLTdmM2E5MWMy", "43414e4152592d37", "1201131202033312", "
 test.each([
   ...["XMLHttpRequest", "asyncio-task.html", "getElementsByClassName", "CVE-2025-55284", "internationalization"],
 ])("everybody can read %s", (token) => expect(looksEncoded(token)).toBe(false));
-
-test("a word is also looked for turned round, rotated and decoded", () => {
-  const secret = "KEY=CANARY-7f";
-  const turned = [...secret].reverse().join("");
-  const forms = [Buffer.from(secret).toString("base64"), Buffer.from(secret).toString("hex"), turned, "XRL=PNANEL-7s"];
-  expect(forms.map((form) => otherForms(form).includes(secret))).toEqual([true, true, true, true]);
-});
 
 test("what a user calls a password is known, and a sentence about one is not", () => {
   expect(entrustedIn("my password is hunter2! and the api key: sk-12ab; token=abc.def")).toEqual([

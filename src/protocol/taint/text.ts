@@ -9,13 +9,10 @@ export interface Text {
   words(): string;
   /** Whether all of these stand in it, anywhere: quick, and most texts hold not even that. */
   hasAll(words: readonly string[]): boolean;
-  /** See `amountsIn`. */
-  amounts(): ReadonlySet<string>;
 }
 
 export function textOf(given: string): Text {
   let folded: string | undefined;
-  let amounts: ReadonlySet<string> | undefined;
   let parts: { words: string; each: ReadonlySet<string> } | undefined;
   const fully = () => {
     folded ??= fold(given);
@@ -36,10 +33,6 @@ export function textOf(given: string): Text {
     hasAll: (wanted) => {
       const { each } = parted();
       return wanted.every((word) => each.has(word));
-    },
-    amounts: () => {
-      amounts ??= new Set(amountsIn(fully()));
-      return amounts;
     },
   };
 }
@@ -85,15 +78,6 @@ export function phrasesIn(folded: string, weight: number): string[] {
   if (phrases.length <= mostClose) return phrases;
   const step = phrases.length / mostPhrases;
   return Array.from({ length: mostPhrases }, (_, at) => phrases[Math.floor(at * step)] as string);
-}
-
-/** Numbers that are no accident, by their digits: 84,731.50 is 84731.5 to everybody. Of a version the points are many. */
-export function amountsIn(folded: string): string[] {
-  const found = folded.match(/\d(?:[\d.,'_]*\d)?/g) ?? [];
-  return found
-    .filter((one) => one.split(".").length <= 2 || one.includes(","))
-    .map((one) => one.replace(/\D/g, "").replace(/^0+|0+$/g, ""))
-    .filter((digits) => digits.length >= 5);
 }
 
 /** So much of an argument is gone through, and so many of its words. */

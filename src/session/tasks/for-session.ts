@@ -26,6 +26,7 @@ export function subAgentsOf(input: OpenInput, parts: SessionParts): SubAgents {
   const own: Under = {
     ...{ session: lease.session, texts: texts.session, policy, terms, spending, history },
     places: () => journal.history.places,
+    beside: (id) => new Map([...subAgents.histories()].filter(([other]) => other !== id)),
     calledFor: (id) => journal.history.tasks.some(({ task, skill }) => task === id && skill !== undefined),
   };
   const guide = skills?.guide ?? null;
@@ -36,7 +37,7 @@ export function subAgentsOf(input: OpenInput, parts: SessionParts): SubAgents {
     ...{ rules, skills: guided ?? skills },
   };
   const modelNamed = (name: string) => dependencies.modelNamed(name, texts);
-  return createSubAgents({
+  const subAgents = createSubAgents({
     ...{ journal, texts, report: dependencies.report, model, history },
     parentOf: (now) => ({
       ...{ model: now, modelNamed, guide, common, texts, terms, maxSteps, history },
@@ -62,4 +63,5 @@ export function subAgentsOf(input: OpenInput, parts: SessionParts): SubAgents {
       return children.resume(id, settings, own);
     },
   });
+  return subAgents;
 }

@@ -20,6 +20,8 @@ export interface SubAgents {
   hear(event: Event): void;
   subscribe(listener: (event: Event) => void): () => void;
   atWork(): number;
+  /** Of those that have not ended, by their ids. */
+  histories(): ReadonlyMap<string, History>;
   rest(): Promise<void>;
   processes(): Promise<readonly RunningProcess[]>;
   abort(): Promise<void>;
@@ -76,6 +78,7 @@ export function createSubAgents({ history, model: first, parentOf, ...rest }: Su
       return () => listeners.delete(listener);
     },
     atWork: () => made?.atWork() ?? 0,
+    histories: () => made?.histories() ?? new Map(),
     rest: async () => made?.rest(),
     processes: async () => (made ? made.processes() : []),
     abort: async () => (isLeft() ? (await get()).abort() : undefined),
@@ -96,6 +99,7 @@ export const noSubAgents: SubAgents = {
   hear: () => undefined,
   subscribe: () => () => undefined,
   atWork: () => 0,
+  histories: () => new Map(),
   rest: async () => undefined,
   processes: async () => [],
   abort: async () => undefined,

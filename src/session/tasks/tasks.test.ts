@@ -36,7 +36,7 @@ test("an abort in mid-turn ends those that are waited for and those in the backg
   await running;
   const { turn, lastTurn, tasks, asks } = world.session.history;
   expect([turn, lastTurn?.reason, asks]).toEqual([null, "aborted", []]);
-  expect(tasks.map(({ ended }) => ended)).toEqual(
+  expect(tasks.map(({ ended }) => ({ status: ended?.status, result: ended?.result }))).toEqual(
     tasks.map(() => ({
       status: "aborted",
       result: "Sub-agent (general-purpose) was stopped by the user. Begin it again only if he wants it.",

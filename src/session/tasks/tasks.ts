@@ -2,7 +2,7 @@ import { addAbortListener } from "node:events";
 import type { Texts } from "../../i18n/texts.ts";
 import { CommandRefused } from "../../protocol/commands.ts";
 import type { Event, TurnEnded } from "../../protocol/events.ts";
-import { callIn } from "../../protocol/history.ts";
+import { callIn, type History } from "../../protocol/history.ts";
 import { newId, type SessionId } from "../../protocol/ids.ts";
 import { taintFromTask } from "../../protocol/taint/keep.ts";
 import { isRunning, type Task, type TaskStarted } from "../../protocol/tasks.ts";
@@ -43,6 +43,8 @@ export interface Tasks extends TaskDoor {
   rest(): Promise<void>;
   /** How many are at work. */
   atWork(): number;
+  /** Of those that have not ended, by their ids. */
+  histories(): ReadonlyMap<string, History>;
   /** What they have running in the background. */
   processes(): Promise<RunningProcess[]>;
   close(): Promise<void>;
@@ -389,6 +391,10 @@ export function createTasks({ parent, journal, texts, begin, resume, tell, repor
     },
 
     atWork: () => [...here.values()].filter(({ running }) => running).length,
+    histories() {
+      const running = left().map(({ task }) => [task, here.get(task)?.session.history] as const);
+      return new Map(running.flatMap(([task, history]) => (history ? [[task, history] as const] : [])));
+    },
     processes: async () => (await Promise.all([...here.values()].map(({ session }) => session.processes()))).flat(),
 
     close() {

@@ -1,0 +1,49 @@
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { upToRepository } from "../permissions/repository.ts";
+import { isSecretPlace } from "../protocol/secret-places.ts";
+
+/** Bytes of an entry of git's index before its name. */
+const fixedBytes = 62;
+const mostBytes = 64_000_000;
+
+/** Names of protected files in the index of the repository that a workspace lies in; none where there is no index to read. */
+export function trackedSecrets(workspace: string): string[] {
+  const root = upToRepository(workspace).at(-1) ?? workspace;
+  try {
+    const index = readFileSync(join(root, ".git", "index"));
+    return index.length > mostBytes ? [] : namesIn(index).filter(isSecretPlace);
+  } catch {
+    // No repository, or one whose index lies elsewhere: nothing is known to be tracked.
+    return [];
+  }
+}
+
+/** Names as the index lists them. In version 4 each is told by what it shares with the one before. */
+function namesIn(index: Buffer): string[] {
+  if (index.toString("latin1", 0, 4) !== "DIRC") return [];
+  const version = index.readUInt32BE(4);
+  const names: string[] = [];
+  let at = 12;
+  let last = "";
+  for (let left = index.readUInt32BE(8); left > 0; left--) {
+    const isExtended = version >= 3 && (index.readUInt16BE(at + 60) & 0x4000) !== 0;
+    let from = at + fixedBytes + (isExtended ? 2 : 0);
+    let kept = "";
+    if (version === 4) {
+      let removed = 0;
+      for (;;) {
+        const byte = index[from++] as number;
+        removed = removed * 128 + (byte & 127);
+        if (byte < 128) break;
+        removed++;
+      }
+      kept = last.slice(0, last.length - removed);
+    }
+    const end = index.indexOf(0, from);
+    last = kept + index.toString("latin1", from, end);
+    names.push(last);
+    at = version === 4 ? end + 1 : at + ((end - at + 8) & ~7);
+  }
+  return names;
+}
