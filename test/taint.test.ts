@@ -66,6 +66,9 @@ test.each(["default", "accept-edits", "unrestricted"])(
       `this session has read your data (read_file notes.txt) and a stranger's text (${new URL(url).host}), and what this sends to web_search could carry that data; a yes also covers what else this session sends there`,
     );
     expect([ask?.suggestion, ask?.passesIn]).toEqual([undefined, undefined]);
+    const query = JSON.stringify({ query: `vault ${canary}` });
+    const explained = await program.run("permission", "explain", "--session", session, "web_search", query);
+    expect(JSON.parse(explained.stdout)).toMatchObject({ decision: "ask", reason: ask?.reason });
     await using model = await startScriptedModel([done]);
     await program.run("run", ...at(model.url), "--session", session, "--answer", `${ask?.ask}=allow`);
     expect(asked[1]).toContain(canary);

@@ -6,7 +6,6 @@ import type { Workspace } from "../tools/tool.ts";
 import type { SessionDependencies } from "./dependencies.ts";
 import type { SessionSkills } from "./session-skills.ts";
 import { loadShellSense } from "./shell-sense.ts";
-import { trackedSecrets } from "./tracked-files.ts";
 
 export interface Place {
   workspace: Workspace;
@@ -51,6 +50,7 @@ export function createFacts(place: Place): {
   let shell: ShellSense | null = null;
   let reaches = false;
   let canContain = false;
+  let trackedSecrets: (workspace: string) => readonly string[] = () => [];
   let own: readonly string[] = [];
   let loading: Promise<ShellSense> | undefined;
   const look = brieflyKnown();
@@ -104,6 +104,7 @@ export function createFacts(place: Place): {
       if (!needsShell(call, policy, { ...facts, taint: await taint() })) return;
       // Several calls may come at once.
       loading ??= loadShellSense(workspace.root);
+      ({ trackedSecrets } = await import("./tracked-files.ts"));
       shell = await loading;
     },
   };

@@ -1,8 +1,8 @@
-const punctuation = /[.,;:!?'"*_~|\\)\]}>，。、；：！？」”’）]+$/;
+const punctuation = new Set(".,;:!?'\"*_~|\\)]}>，。、；：！？」”’）");
 const whole = /\bhttps?:\/\/[^\s"'`<>()\]]+/gi;
 /** A host as people write it, without its scheme. */
 const bare = /(?<![\w.@/:%-])(?:[a-z0-9-]+\.)+[a-z]{2,}(?::\d{1,5})?(?:[/?#][^\s"'`<>()\]]*)?/gi;
-const relative = /\]\((\/[^\s)]*)\)/g;
+const relative = /\]\((\/[^\s()[\]]*)\)/g;
 const mostInText = 5_000;
 
 /** Where an address leads: the site that is told something, and the host that people know. */
@@ -32,8 +32,14 @@ export function addressesIn(text: string, base?: string): string[] {
 /** A sentence may go on behind an address without a blank. */
 const readings = (url: string): string[] => {
   const ascii = url.replace(/[^!-~].*$/s, "");
-  return [...new Set([url, ascii])].map((one) => one.replace(punctuation, ""));
+  return [...new Set([url, ascii].map(withoutEnd))];
 };
+
+function withoutEnd(url: string): string {
+  let end = url.length;
+  while (end > 0 && punctuation.has(url[end - 1] as string)) end--;
+  return url.slice(0, end);
+}
 
 /** As it is asked for; null for what is no address of the web. What stands behind # is only seen by the page itself. */
 export function hrefOf(url: string): string | null {

@@ -167,9 +167,9 @@ export function createLedger(budget: number = usualBits) {
     const choice = Math.log2(choices.size + 1);
     if (choices.has(href)) return Math.max(1, choice);
     const { host } = new URL(href);
-    const near = [...choices].filter((one) => new URL(one).host === host);
+    const near = [...choices].map(withoutScheme).filter((one) => one.startsWith(`${host}/`));
     if (near.length === 0) return byteBits(withoutScheme(href));
-    const shared = Math.max(...near.map((one) => sharedLength(withoutScheme(one), withoutScheme(href))));
+    const shared = near.reduce((most, one) => Math.max(most, sharedLength(one, withoutScheme(href))), 0);
     // Where it was cut short can be chosen, too.
     return choice + Math.max(8, byteBits(withoutScheme(href).slice(shared)));
   }
