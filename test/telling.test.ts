@@ -53,7 +53,7 @@ test.each(techniques.map((technique) => [technique.name, technique] as const))(
 
 const [some] = techniques as readonly [Technique, ...Technique[]];
 
-test("what was told before a cut counts after it", () => {
+test("counts after a cut what was sent before it", () => {
   const before = told(begun(some), some.tell(code));
   const after = told(cutAll(before.history), some.tell(code));
   expect(before.bits + after.bits).toBeLessThanOrEqual(usualBits);

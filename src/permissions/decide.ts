@@ -65,7 +65,7 @@ export interface GateContext {
   leadingInside: ReadonlySet<string>;
   /** What strangers' text and what of protected places has been read; absent or null where nothing is to be looked for. */
   taint?(): Seen | null;
-  /** Protected files that git keeps for the workspace, and that a push takes along. */
+  /** Protected files in the git index, which a push would send. */
   tracked?(): readonly string[];
   /** The real place of an absolute path. Asked for files that commands and rules name; may throw on what is no path. */
   real(path: string): string;

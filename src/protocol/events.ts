@@ -130,7 +130,7 @@ export interface SessionOpened {
   forked?: string;
   /** What of the user's own set-up its prompt holds. */
   told?: Told;
-  /** Its prompt holds notes of the user's, or instructions of the workspace. */
+  /** Set if the system prompt contains notes of the user or instructions of the workspace. */
   private?: true;
   /** Where its prompt holds skills that are always on and that nobody has agreed to. */
   strange?: readonly { name: string; from: number; to: number }[];

@@ -16,7 +16,7 @@ export interface Under {
   places(): History["places"];
   /** Whatever its model has read may stand in a prompt of its. */
   history(): History;
-  /** What others do that work for the same session now. */
+  /** Histories of the other sub-agents that run for the same session. */
   beside(own: SessionId): ReadonlyMap<string, History>;
   /** Whether what it does now is what a skill was called for. */
   calledFor(task: SessionId): boolean;

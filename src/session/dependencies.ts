@@ -50,7 +50,7 @@ export interface SessionDependencies {
   fileSecrets?(): Promise<(text: string) => FileSecret[]>;
   /** What commands in a sandbox may reach of the web; without it nothing. */
   sandboxWeb?: SandboxWeb;
-  /** How many bits of choice a site may be told; without it the usual. */
+  /** The budget of a site in bits; without it the default. */
   siteBits?(): Promise<number>;
   /** Of our server, where one runs. */
   ownPort(): number | null;

@@ -30,7 +30,7 @@ export interface ExplainInput {
   skills?: SessionSkills["folders"];
   /** Without it there are none. */
   servers?: MoreTools | undefined;
-  /** How much a site may be told; undefined takes the usual. */
+  /** The budget of a site in bits; undefined for the default. */
   siteBits?: number | undefined;
   /** A stored session, whose own rules hold as well. */
   session?: { id: SessionId; history: History } | undefined;

@@ -20,11 +20,11 @@ export interface SessionGateInput {
   /** As they are now: both may change in mid-turn. */
   policy(): Policy;
   history(): History;
-  /** How much a site may be told; undefined takes the usual. */
+  /** The budget of a site in bits; undefined for the default. */
   siteBits?: number | undefined;
   /** Of the session that a sub-agent works for. */
   above?: (() => History) | undefined;
-  /** Of those who work for the same session at the same time. */
+  /** Histories of sub-agents that run for the same session at the same time. */
   beside?: (() => ReadonlyMap<string, History>) | undefined;
   leadsInside(host: string): void;
   texts: Texts["gate"];

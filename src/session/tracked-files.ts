@@ -7,19 +7,19 @@ import { isSecretPlace } from "../protocol/secret-places.ts";
 const fixedBytes = 62;
 const mostBytes = 64_000_000;
 
-/** Names of protected files in the index of the repository that a workspace lies in; none where there is no index to read. */
+/** Returns the protected files in the git index of the workspace's repository. Without a readable index there are none. */
 export function trackedSecrets(workspace: string): string[] {
   const root = upToRepository(workspace).at(-1) ?? workspace;
   try {
     const index = readFileSync(join(root, ".git", "index"));
     return index.length > mostBytes ? [] : namesIn(index).filter(isSecretPlace);
   } catch {
-    // No repository, or one whose index lies elsewhere: nothing is known to be tracked.
+    // Without a repository, or with an index at another path, no file is known to be tracked.
     return [];
   }
 }
 
-/** Names as the index lists them. In version 4 each is told by what it shares with the one before. */
+/** Reads the file names of an index. In version 4 each name is stored as a difference from the previous one. */
 function namesIn(index: Buffer): string[] {
   if (index.toString("latin1", 0, 4) !== "DIRC") return [];
   const version = index.readUInt32BE(4);

@@ -219,8 +219,8 @@ export const taint: readonly Mutant[] = [
   {
     name: "what-the-model-puts-together-is-no-strangers",
     ...at("src/protocol/taint/sending.ts", sending, telling),
-    find: "if (!composed.has(withoutScheme(href))) addTo(strangers, href);",
-    replace: "addTo(strangers, href);",
+    find: "if (!composed.has(withoutScheme(href))) addTo(strangerAddresses, href);",
+    replace: "addTo(strangerAddresses, href);",
   },
   {
     name: "an-element-is-one-of-so-many",

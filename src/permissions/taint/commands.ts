@@ -39,7 +39,7 @@ export function inCommand(
   return isHeld || !maySend(text, sight) ? null : beyondBudget(sendingOf(text), seen, ({ to }) => isOurs(to, context));
 }
 
-/** Whether it may speak with another machine, by whatever name. */
+/** Returns whether a command may use the network, also under another name. */
 const maySend = (text: string, { isGuess, reading: { commands } }: Sight): boolean =>
   isGuess || commands.some(mayReachOut) || mayNameAnother.test(text);
 
@@ -48,7 +48,7 @@ const mayNameAnother =
 
 const sendingOf = (command: string) => ({ tool: "bash", input: { command }, place: null });
 
-/** A server of the session's own. */
+/** Returns whether a server was started by the session itself. */
 const isOurs = (host: string, context: GateContext) => isSessionPort(`http://${host}`, context);
 
 /** Who has said `npm test` has not said what a stranger would have it run. */

@@ -8,11 +8,11 @@ export type Finding =
   | { why: "unordered"; part: string; source: string; to: string }
   /** A server's tool would act on what the user has neither said nor selected. `from`: whose text holds it, if any does. */
   | { why: "target"; part: string; from?: string; to: string }
-  /** A place would be told more than it may be, while something of the user's and a stranger's text are in the session. */
+  /** The call exceeds the budget of its site, with private data and a stranger's text in the session. */
   | { why: "budget"; from: string; source: string; to: string }
-  /** It is a command of which nobody can tell what it sends, in such a session. */
+  /** The same for a command whose network traffic cannot be determined from its text. */
   | { why: "command"; from: string; source: string }
-  /** What stands in a protected place would leave, or could. */
+  /** The call could send the content of a protected file. */
   | { why: "protected"; from: string; to: string }
   /** It writes what agents read as the user's will, and he has not asked for that. */
   | { why: "instructs"; part: string; source: string }

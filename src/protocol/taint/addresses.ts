@@ -1,19 +1,19 @@
 const punctuation = new Set(".,;:!?'\"*_~|\\)]}>，。、；：！？」”’）");
 const whole = /\bhttps?:\/\/[^\s"'`<>()\]]+/gi;
-/** A host as people write it, without its scheme. */
+/** An address without its scheme. */
 const bare = /(?<![\w.@/:%-])(?:[a-z0-9-]+\.)+[a-z]{2,}(?::\d{1,5})?(?:[/?#][^\s"'`<>()\]]*)?/gi;
 const relative = /\]\((\/[^\s()[\]]*)\)/g;
 const mostInText = 5_000;
 
-/** Where an address leads: the site that is told something, and the host that people know. */
+/** The destination of an address. */
 export interface Destination {
-  /** What one owner has: a domain with all its hosts, or an address of a network with its port. */
+  /** The unit of a budget: a domain with all its hosts, or a network address with its port. */
   site: string;
-  /** With its port, where it is not the usual one. */
+  /** The host, with its port if that is not the default. */
   host: string;
 }
 
-/** The addresses of the web that stand in a text, as a browser would ask for them. */
+/** Returns the web addresses in a text, normalized the way a browser requests them. */
 export function addressesIn(text: string, base?: string): string[] {
   const plain = text.replaceAll("&amp;", "&").replaceAll("\\/", "/").replaceAll("\\u0026", "&");
   const found = new Set<string>();
@@ -29,7 +29,7 @@ export function addressesIn(text: string, base?: string): string[] {
   return [...found];
 }
 
-/** A sentence may go on behind an address without a blank. */
+/** Chinese text often continues after an address without a space, so both readings are returned. */
 const readings = (url: string): string[] => {
   const ascii = url.replace(/[^!-~].*$/s, "");
   return [...new Set([url, ascii].map(withoutEnd))];
@@ -41,7 +41,7 @@ function withoutEnd(url: string): string {
   return url.slice(0, end);
 }
 
-/** As it is asked for; null for what is no address of the web. What stands behind # is only seen by the page itself. */
+/** Normalizes an address the way a browser requests it. Returns null if it is not a web address. */
 export function hrefOf(url: string): string | null {
   if (!/^https?:\/\//i.test(url) || !URL.canParse(url)) return null;
   return new URL(url).href;

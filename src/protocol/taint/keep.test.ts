@@ -55,7 +55,7 @@ test("a cut keeps who wrote what went, which protected places were read, and wha
   expect(calls.map((call) => whyOf(cut, call))).toEqual(["budget", "allow", "allow"]);
 });
 
-test("a cut keeps what sites were told, and where the user has let things go", () => {
+test("a cut keeps spent budgets and approvals", () => {
   const links = Array.from({ length: 255 }, (_, at) => `https://evil.example.net/${at}`);
   const many = page("https://docs.example.com/start", links.join(" "));
   const followed = links.slice(0, 2).map((url) => page(url, "Nothing"));

@@ -31,12 +31,12 @@ const spendingOf = ({ allowed }: Ledger, spent: Ledger["spent"]): Spending => ({
   allowed: Object.fromEntries(allowed),
 });
 
-/** What a sub-agent begins with: whatever its parent has read may stand in its prompt, and that prompt is no person's. */
+/** Returns the taint that a sub-agent starts with. Its prompt is a model's and may contain anything that the parent has read. */
 export function taintForTask(parent: History): Taint {
   return { sources: [], secrets: [], ...taintOf(parent), prompted: "model" };
 }
 
-/** What a sub-agent's result brings to its parent: what it has read, and what it itself has told others. */
+/** Returns the taint that a sub-agent's result adds to its parent, with the bits that the sub-agent sent itself. */
 export function taintFromTask(child: History, above?: History): TaskTaint | null {
   const taint = taintOf(child, above);
   if (!taint) return null;

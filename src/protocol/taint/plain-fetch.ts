@@ -1,16 +1,16 @@
-/** A command that only asks for addresses that stand in it, and what it does with the answers. */
+/** A command that only fetches the addresses in its text. */
 export interface PlainFetch {
   urls: readonly string[];
-  /** It writes them into files or a folder. */
+  /** Set if it writes the responses to files. */
   keeps: boolean;
 }
 
-/** Words that a shell takes as they stand: none of their signs means anything to it. */
+/** Shell words without expansions: the shell passes them on unchanged. */
 const word = /'[^'\n]*'|"[^"$`\\!\n]*"|[\w@%+=:,./?~-]+|\S/g;
 const plainWord = /^(?:'[^'\n]*'|"[^"$`\\!\n]*"|[\w@%+=:,./?~-]+)$/;
 const readers = new Set("cat head tail grep egrep sort uniq cut tr wc jq".split(" "));
 
-/** Null for every command whose words do not tell all that it sends. */
+/** Parses a plain fetch. Returns null for every command that could send more than the addresses in its text. */
 export function plainFetch(command: string): PlainFetch | null {
   const [first = "", ...filters] = splitAtPipes(command.trim().replace(/\s2>(?:\/dev\/null|&1)(?=\s|$)/g, " "));
   if (!filters.every((part) => readers.has(wordsOf(part)?.[0] ?? ""))) return null;
@@ -24,10 +24,10 @@ export function plainFetch(command: string): PlainFetch | null {
 interface Grammar {
   /** Options that send nothing. */
   flag: RegExp;
-  /** Those that are followed by a number or a file of this machine. */
+  /** Options that are followed by a number or a local file. */
   valued: RegExp;
   keeps(options: readonly string[]): boolean;
-  /** So many words that are no addresses may follow. */
+  /** How many words may follow that are not addresses. */
   others: number;
 }
 
@@ -66,10 +66,10 @@ function read(words: readonly string[], { flag, valued, keeps, others }: Grammar
   return urls.length > 0 ? { urls, keeps: keeps(options) } : null;
 }
 
-/** A pipe between quotes is a sign like any other, and such a command is not plain. */
+/** Splits at every pipe. A quoted pipe leaves an open quote on both sides, so such a command is not plain. */
 const splitAtPipes = (command: string): string[] => command.split("|");
 
-/** Null where a word stands against another without a blank, or means something to the shell. */
+/** Returns null if two words touch or if a word contains shell syntax. */
 function wordsOf(part: string): string[] | null {
   const found = [...part.matchAll(word)];
   const isApart = found.every(({ 0: one, index }) => {

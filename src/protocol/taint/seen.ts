@@ -17,7 +17,7 @@ import { tokensIn } from "./text.ts";
 
 export type TaintReader = (history: History, others?: Others) => Seen | null;
 
-/** Of a sub-agent the session that it works for, and all who work for the same one now, by their ids. */
+/** Histories of related sessions: the parent of a sub-agent, and by id the sub-agents that run at the same time. */
 export interface Others {
   above?: History | undefined;
   beside?: ReadonlyMap<string, History> | undefined;
@@ -44,7 +44,7 @@ export function createTaintReader(options: { budget?: number | undefined } = {})
   };
 }
 
-/** All that a history tells, in one go. */
+/** Reads a whole history at once. */
 export const readAllOf = (history: History, above?: History): Seen => createReader({})(history, above);
 
 function createReader({ budget }: { budget?: number | undefined }): (history: History, above?: History) => Seen {
@@ -56,7 +56,7 @@ function createReader({ budget }: { budget?: number | undefined }): (history: Hi
   const shelf = createShelf(ledger);
   const { seen } = shelf;
   const begun: { own?: Taint | null; above?: Taint | null } = {};
-  /** Where the browser stands. */
+  /** The address of the current page of the browser. */
   let page: string | null = null;
 
   return (history, above) => {
@@ -70,7 +70,7 @@ function createReader({ budget }: { budget?: number | undefined }): (history: Hi
     if (begun[whose] !== history.taint) {
       begun[whose] = history.taint;
       begin(history.taint);
-      // What a sub-agent began with is told by the session above it, as it is now.
+      // The live history of the parent already contains the totals that a sub-agent started with.
       const isKnown = isBelow && history.cut === null;
       if (history.taint?.sending && !isKnown)
         ledger.merge(history.taint.sending, whose === "own" && !(history.taint.prompted && history.cut === null));
@@ -96,7 +96,7 @@ function createReader({ budget }: { budget?: number | undefined }): (history: Hi
       addStrange(system.slice(from, to), { origin: "skill", what: name });
   }
 
-  /** A stranger's own text, byte by byte: its addresses are his. */
+  /** Adds a stranger's own bytes. Their addresses count as the stranger's. */
   function addStrange(text: string, source: TaintSource, base?: string): void {
     shelf.addOutside(text, source);
     ledger.addStranger(text, base);
@@ -195,7 +195,7 @@ function createReader({ budget }: { budget?: number | undefined }): (history: Hi
     if (brought.made.length > 0) noteFiles(brought, source, secret);
   }
 
-  /** What a call has told its place, as it was known to be when it was made. */
+  /** Adds a call to the ledger, priced by everything that was known before its result. */
   function recordSent(call: Call, { name, input, source }: Brought, isOwn: boolean): void {
     const place = name.startsWith("mcp_") ? (source?.what ?? serverOf(name)) : page;
     const sent: SendingCall = { tool: name, input, place };
@@ -203,7 +203,7 @@ function createReader({ budget }: { budget?: number | undefined }): (history: Hi
     ledger.record({ call: sent, counts: isCounted(seen, sent), isOwn, consent });
   }
 
-  /** Addresses and elements that can be chosen from now on: only of results whose bytes are a stranger's. */
+  /** Remembers the addresses and elements of a result whose bytes come from a stranger. */
   function noteAddresses({ name, input, source }: Brought, { origin, output, details, status }: ToolResult): void {
     const url = jsonObject(details)?.url ?? input.url;
     const base = typeof url === "string" ? url : undefined;
@@ -276,7 +276,7 @@ function createReader({ budget }: { budget?: number | undefined }): (history: Hi
   }
 }
 
-/** Whether what a call tells counts: something of the user's could be told, and somebody could want that. */
+/** Returns whether a call draws on a budget: private data could be sent, and a stranger's text could have ordered it. */
 export function isCounted(
   seen: Pick<Seen, "sources" | "secrets" | "private" | "entrusted">,
   call: SendingCall,
@@ -284,7 +284,7 @@ export function isCounted(
   return seen.secrets.length > 0 || (seen.sources.length > 0 && privateFor(seen, call) !== null);
 }
 
-/** What is the user's own and not already known to the place; null for nothing. */
+/** Returns the name of private data that the destination does not know yet, or null if there is none. */
 export function privateFor(
   { secrets, private: names, entrusted }: Pick<Seen, "secrets" | "private" | "entrusted">,
   { tool, input, place }: SendingCall,
@@ -296,10 +296,10 @@ export function privateFor(
   return known ?? (!isServer && entrusted.length > 0 ? "prompt" : null);
 }
 
-/** A page of the browser, where the user may be logged in: it is his, but its own site knows it. */
+/** The name of a browser page as private data. The user may be logged in there, and only its own host knows it. */
 const pageName = (url: string): string => `browser ${destinationOf(url)?.host ?? url}`;
 
-/** Results that hold nothing of the user's: what strangers write, and sentences of ours. */
+/** Tools whose results contain no private data: strangers' text, and messages of the program. */
 const ofNobody =
   /^(?:web_|browser_|mcp_|tool_search$|list_tools$|task|skill$|enter_plan_mode$|exit_plan_mode$|ask_user$|bash_kill$|open_in_folder$)/;
 

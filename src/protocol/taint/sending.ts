@@ -3,15 +3,15 @@ import { textsOf } from "./paths.ts";
 import { plainFetch } from "./plain-fetch.ts";
 import { fold, wordsIn } from "./text.ts";
 
-/** Something that a call tells a place, and the most bits that can be told by it. */
+/** Data that a call sends to one destination, and the most bits of information that it can carry. */
 export interface Sending {
   /** Whose budget it draws on. */
   site: string;
-  /** The place as people know it; a yes is remembered for it. */
+  /** The destination as people know it. An approval is remembered for it. */
   to: string;
-  /** Infinite where nobody can tell what is sent. */
+  /** Infinite if the content cannot be determined before the call runs. */
   bits: number;
-  /** All of it is the user's own word, for the first time: it passes, and counts all the same. */
+  /** Set if every word is the user's own and none was sent there before: the call passes, and its bits still count. */
   isUsers?: boolean;
 }
 
@@ -22,66 +22,67 @@ export interface SendingCall {
   place: string | null;
 }
 
-/** How far a person has agreed that things of this session go to a place: also what was read in protected places, or not. */
+/** Whether an approval was given after a protected file had been read ("protected") or before ("private"). */
 export type Consent = "private" | "protected";
 
-/** What the budgets are counted by. All of it follows from the history alone. */
+/** The state of all budgets, computed from the history alone. */
 export interface Ledger {
-  /** Bits that each site may have been told. */
+  /** Bits sent to each site. */
   readonly spent: ReadonlyMap<string, number>;
-  /** Those of them that this session itself has told, and not the one that it works for. */
+  /** The part of `spent` that this session sent itself, without its parent session. */
   readonly own: ReadonlyMap<string, number>;
   readonly allowed: ReadonlyMap<string, Consent>;
 }
 
-/** The most that a site may be told, by its own choices and those of everybody who works for the same session. */
+/** The default budget of a site in bits, shared by a session and its sub-agents. */
 export const usualBits = 20;
 
-/** Knows what could have been chosen, so that it can tell how much a choice says. */
+/** Tracks which addresses, words and elements could have been chosen, so that each choice can be priced. */
 export function createLedger(budget: number = usualBits) {
   const [spent, own, allowed] = [new Map<string, number>(), new Map<string, number>(), new Map<string, Consent>()];
-  /** By site: addresses of the user's, of strangers', and those that were asked for. */
-  const users = new Map<string, Set<string>>();
-  const strangers = new Map<string, Set<string>>();
-  const asked = new Map<string, Set<string>>();
+  /** Addresses by site: from the user's prompts, from strangers' results, and those that were requested. */
+  const userAddresses = new Map<string, Set<string>>();
+  const strangerAddresses = new Map<string, Set<string>>();
+  const requested = new Map<string, Set<string>>();
   const words = { whole: new Set<string>(), exact: new Set<string>(), folded: new Set<string>() };
-  /** Passwords and keys that the user has named: no words of his for others. */
+  /** Passwords and keys in the user's prompts. They do not count as the user's words. */
   const entrusted = new Set<string>();
-  /** Texts in the user's words that a place was sent. */
-  const texts = new Map<string, Set<string>>();
-  /** Addresses that the model has put together: who prints one again has not given it. */
+  /** Texts sent to each destination. */
+  const sentTexts = new Map<string, Set<string>>();
+  /** Addresses from the model's own calls. A result that repeats one does not make it a stranger's. */
   const composed = new Set<string>();
   const elements = new Set<string>();
-  const told = new Map<string, string>();
+  const serverTexts = new Map<string, string>();
   const ledger: Ledger = { spent, own, allowed };
-  /** What sub-agents that work at the same time have told. */
+  /** Bits sent by sub-agents that run at the same time. */
   let beside: readonly Ledger["own"][] = [];
 
   return {
     ledger,
     budget,
     addUser(text: string): void {
-      for (const href of addressesIn(text)) addTo(users, href);
+      for (const href of addressesIn(text)) addTo(userAddresses, href);
       for (const word of text.match(token) ?? []) words.exact.add(word);
       for (const word of text.match(unbroken) ?? []) words.whole.add(word);
       for (const word of wordsIn(fold(text))) words.folded.add(word);
     },
     addEntrusted: (word: string) => void entrusted.add(fold(word)),
     addStranger(text: string, base?: string): void {
-      for (const href of addressesIn(text, base)) if (!composed.has(withoutScheme(href))) addTo(strangers, href);
+      for (const href of addressesIn(text, base))
+        if (!composed.has(withoutScheme(href))) addTo(strangerAddresses, href);
     },
     addElements(text: string): void {
       for (const [, ref = ""] of text.matchAll(/\[(f?\d*e\d+)\]/g)) elements.add(ref);
     },
-    /** What a server has told may go back to it. */
+    /** Remembers a server's results, because sending them back to the same server reveals only the choice. */
     addTold: (server: string, text: string) =>
-      void told.set(server, `${told.get(server) ?? ""}\n${text}`.slice(-mostTold)),
+      void serverTexts.set(server, `${serverTexts.get(server) ?? ""}\n${text}`.slice(-mostTold)),
     setBeside(others: readonly Ledger["own"][]): void {
       beside = others;
     },
     sendingsOf,
     exceeds,
-    /** The call was made. What it tells counts from now on; that it was made is known in any case. */
+    /** Adds a call that was made. `counts` is false if no private data could be in it; its addresses are remembered anyway. */
     record({
       call,
       counts,
@@ -102,13 +103,13 @@ export function createLedger(budget: number = usualBits) {
       const said = textsOf(call.input).join("\n");
       for (const url of urlsOf(call)) {
         const href = hrefOf(url);
-        if (href !== null) addTo(asked, href);
+        if (href !== null) addTo(requested, href);
       }
       for (const href of addressesIn(said)) if (!isKnown(href)) composed.add(withoutScheme(href));
       const place = placeOfText(call);
-      if (place !== null) texts.set(place, (texts.get(place) ?? new Set()).add(said));
+      if (place !== null) sentTexts.set(place, (sentTexts.get(place) ?? new Set()).add(said));
     },
-    /** Of a session that this one works for, that has worked for it, or of itself before a cut. */
+    /** Adds the spending of a parent session, of a finished sub-agent, or of this session before a cut. */
     merge(
       more: { spent: Readonly<Record<string, number>>; allowed: Readonly<Record<string, Consent>> },
       isOwn: boolean,
@@ -125,7 +126,7 @@ export function createLedger(budget: number = usualBits) {
     if (allowed.get(to) !== "protected") allowed.set(to, consent);
   }
 
-  /** `others`: bits that calls which are made at the same time tell the same site. */
+  /** `others` is the number of bits that other calls of the same step send to the same site. */
   function exceeds({ site, to, bits, isUsers: isSaid }: Sending, consent: Consent, others = 0): boolean {
     if (bits === 0 || isSaid) return false;
     const known = allowed.get(to);
@@ -138,7 +139,7 @@ export function createLedger(budget: number = usualBits) {
     const { tool, input, place } = call;
     if (tool === "web_search") {
       const query = String(input.query ?? "");
-      const isSaid = !texts.has(tool) && composedBits(query) === 0;
+      const isSaid = !sentTexts.has(tool) && composedBits(query) === 0;
       return [{ site: tool, to: tool, bits: textBits(query), ...(isSaid && { isUsers: true }) }];
     }
     if (tool.startsWith("mcp_")) return [serverSending(call)];
@@ -153,15 +154,13 @@ export function createLedger(budget: number = usualBits) {
     return acts ? [{ site: acts.site, to: acts.host, bits: actBits(call, acts.host) }] : addresses;
   }
 
-  /** An address that stands somewhere is one of so many; of another one only what is not known of one of them is chosen freely. */
+  /** A known address costs the choice among the known ones. Any other costs every byte after its longest known beginning. */
   function addressBits(url: string, site: string): number {
     const href = hrefOf(url);
     if (href === null) return Number.POSITIVE_INFINITY;
-    const [mine, others, before] = [users, strangers, asked].map((all) => all.get(site) ?? none) as [
-      Known,
-      Known,
-      Known,
-    ];
+    const [mine, others, before] = [userAddresses, strangerAddresses, requested].map(
+      (all) => all.get(site) ?? none,
+    ) as [Known, Known, Known];
     if (mine.has(href) && !before.has(href)) return Math.log2([...mine].filter((one) => !before.has(one)).length);
     const choices = new Set([...mine, ...others, ...before]);
     const choice = Math.log2(choices.size + 1);
@@ -170,29 +169,29 @@ export function createLedger(budget: number = usualBits) {
     const near = [...choices].map(withoutScheme).filter((one) => one.startsWith(`${host}/`));
     if (near.length === 0) return byteBits(withoutScheme(href));
     const shared = near.reduce((most, one) => Math.max(most, sharedLength(one, withoutScheme(href))), 0);
-    // Where it was cut short can be chosen, too.
+    // The place where a known address is cut short is a choice, too.
     return choice + Math.max(8, byteBits(withoutScheme(href).slice(shared)));
   }
 
   function isKnown(href: string): boolean {
     const site = destinationOf(href)?.site ?? "";
-    return [users, strangers].some((all) => all.get(site)?.has(href));
+    return [userAddresses, strangerAddresses].some((all) => all.get(site)?.has(href));
   }
 
-  /** Of the user's own words only the choice tells something; all others are freely composed. */
+  /** The user's own words cost the choice among them, and everything else costs its length. */
   function textBits(text: string): number {
     const own = partsOf(text).filter(isUsers);
     const count = own.reduce((sum, part) => sum + (words.whole.has(part) ? 1 : wordsIn(fold(part)).length), 0);
     return composedBits(text) + count * Math.log2(words.folded.size + 1);
   }
 
-  /** What is not the user's word, nor a blank between two of his. */
+  /** The cost of everything but the user's words and single spaces. */
   function composedBits(text: string): number {
     if ([...entrusted].some((one) => fold(text).includes(one))) return byteBits(text);
     return partsOf(text).reduce((sum, part) => sum + (part === " " || isUsers(part) ? 0 : byteBits(part)), 0);
   }
 
-  /** As it is before a blank in the user's text, or before any sign; its letters as there, or small ones. */
+  /** Splits a text into the user's own chunks, words, and runs of other characters. */
   function partsOf(text: string): string[] {
     return text
       .trim()
@@ -206,10 +205,10 @@ export function createLedger(budget: number = usualBits) {
     return words.exact.has(part) || (each.length > 0 && each.every((word) => words.folded.has(word)));
   }
 
-  /** What a page can see of an action: which element it is, and all that is said with it. */
+  /** Prices everything that a page can observe about an action: the element and all arguments. */
   function actBits({ tool, input }: SendingCall, host: string): number {
     const { ref, selector, text, values, key, ...rest } = input;
-    const isNamed = [...users.values()].some((all) => [...all].some((one) => new URL(one).host === host));
+    const isNamed = [...userAddresses.values()].some((all) => [...all].some((one) => new URL(one).host === host));
     const said = (one: string) => (isNamed ? textBits(one) : byteBits(one));
     if (tool === "browser_upload" || tool === "browser_evaluate") return Number.POSITIVE_INFINITY;
     if (tool === "browser_wait_for") return input.condition === undefined ? 0 : byteBits(String(input.condition));
@@ -229,17 +228,17 @@ export function createLedger(budget: number = usualBits) {
     return elements.has(ref) ? Math.log2(elements.size + 1) : byteBits(ref);
   }
 
-  /** What can be read on the page is one of its words. */
+  /** A value that is visible on the page costs the choice among the words of the page. */
   function shownBits(value: string): number {
-    const shown = told.get("browser") ?? "";
+    const shown = serverTexts.get("browser") ?? "";
     return shown.includes(value) ? Math.log2((shown.match(token)?.length ?? 0) + 1) : byteBits(value);
   }
 
-  /** A server knows what it has told itself. */
+  /** A value from the server's own results costs at most the choice of a span in them. */
   function serverSending({ tool, input, place }: SendingCall): Sending {
     const server = place ?? tool;
     const to = `mcp ${server}`;
-    const back = told.get(server) ?? "";
+    const back = serverTexts.get(server) ?? "";
     const size = back === "" ? 0 : wordsIn(fold(back)).length;
     const bits = textsOf(input).reduce((sum, text) => {
       const isBack = text !== "" && back.includes(text);
@@ -263,7 +262,7 @@ const keys = new Set(
 
 const byteBits = (text: string): number => 8 * Buffer.byteLength(text);
 
-/** Options of a browser's tools that a page can tell apart; others only say how long is waited. */
+/** Prices an option of a browser tool. A timeout is not visible to the page. */
 function optionBits(name: string, value: unknown, said: (text: string) => number): number {
   if (name === "timeout") return 0;
   if (typeof value === "boolean") return 1;
@@ -275,11 +274,11 @@ function optionBits(name: string, value: unknown, said: (text: string) => number
 function urlsOf({ tool, input }: SendingCall): readonly string[] {
   if (tool === "bash") return plainFetch(String(input.command))?.urls ?? [];
   if (typeof input.url !== "string") return [];
-  // The tool itself leaves out what stands behind #.
+  // The tool removes the fragment before it sends the request.
   return tool === "web_fetch" ? [input.url.replace(/#.*$/s, "")] : tool.startsWith("browser_") ? [input.url] : [];
 }
 
-/** Where a text of one's own goes as it stands. */
+/** The destination of a call that sends a text unchanged. */
 function placeOfText({ tool, place }: SendingCall): string | null {
   if (tool === "web_search") return tool;
   return tool === "browser_type" ? (destinationOf(place ?? "")?.host ?? null) : null;

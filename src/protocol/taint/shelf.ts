@@ -22,9 +22,9 @@ export interface Seen {
   /** Files of the session's with what stood there. */
   readonly copies: readonly string[];
   readonly files: readonly TaintedFile[];
-  /** What of the user's own was read, by name: files, what commands printed, what servers keep for him. */
+  /** Names of private data that was read: files, outputs of commands, servers. */
   readonly private: readonly string[];
-  /** How much each place may be told, and what it has been told. */
+  /** The budgets of all destinations. */
   readonly sending: SendingLedger;
   /** Calls of the newest message that have no result yet. */
   readonly pending: readonly SendingCall[];

@@ -9,13 +9,13 @@ export interface TaintSource {
   at?: string;
 }
 
-/** Bits that sites were told, and places to which a person has let things go, with or without what is protected. */
+/** Bits sent to each site, and destinations that the user has approved. */
 export interface Spending {
   spent: Readonly<Record<string, number>>;
   allowed: Readonly<Record<string, "private" | "protected">>;
 }
 
-/** What a sub-agent brings back to the session that it works for. */
+/** The taint that a sub-agent returns to its parent session. */
 export type TaskTaint = Pick<Taint, "sources" | "secrets" | "files" | "private" | "sending">;
 
 /** A file of the workspace that holds such text, or a folder full of them. */
@@ -37,11 +37,11 @@ export interface Taint {
   /** Files of the session's that hold what stood in those places. */
   copies?: readonly string[];
   files?: readonly TaintedFile[];
-  /** What of the user's own was read, by name. */
+  /** Names of private data that was read. */
   private?: readonly string[];
-  /** In journals of before: something of the user's own may have been read. */
+  /** Only in journals of older versions: private data may have been read. */
   hasRead?: true;
-  /** What places have been told, and where the user has agreed to more. */
+  /** Spent budgets and approvals. */
   sending?: Spending;
   /** The user's own words, as far as they are kept. */
   said?: string;

@@ -20,7 +20,7 @@ export interface SubAgents {
   hear(event: Event): void;
   subscribe(listener: (event: Event) => void): () => void;
   atWork(): number;
-  /** Of those that have not ended, by their ids. */
+  /** Histories of the running sub-agents by id. */
   histories(): ReadonlyMap<string, History>;
   rest(): Promise<void>;
   processes(): Promise<readonly RunningProcess[]>;

@@ -43,7 +43,7 @@ export interface Tasks extends TaskDoor {
   rest(): Promise<void>;
   /** How many are at work. */
   atWork(): number;
-  /** Of those that have not ended, by their ids. */
+  /** Histories of the running sub-agents by id. */
   histories(): ReadonlyMap<string, History>;
   /** What they have running in the background. */
   processes(): Promise<RunningProcess[]>;
