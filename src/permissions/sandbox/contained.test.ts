@@ -94,8 +94,13 @@ boxed("programs on PATH are there with their own libraries, but no folder that h
   chmodSync(join(tools, "hello"), 0o755);
   write(join(home, ".tools/lib/word"), "hello\n");
   write(join(home, ".tools/other"), "K-OTHER\n");
+  write(join(base, "beside/x"), "K-BESIDE\n");
   const path = `${tools}:${base}:${home}:${data}:/usr/bin:/bin`;
-  const { stdout } = await run(`hello; cat ${home}/.tools/other ${home}/.ssh/id ${data}/secrets/key`, {}, path);
+  const { stdout } = await run(
+    `hello; cat ${base}/beside/x ${home}/.tools/other ${home}/.ssh/id ${data}/secrets/key`,
+    {},
+    path,
+  );
   expect(stdout).toBe("hello\n");
 });
 
