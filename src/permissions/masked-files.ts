@@ -7,7 +7,7 @@ import { realOf } from "./real.ts";
 import type { Rule } from "./rules.ts";
 
 /** So many names are looked at for the rules of one command, and so many places masked. */
-const mostNames = 10_000;
+const mostNames = 8_000;
 const mostMasks = 100;
 
 /**
