@@ -1,28 +1,31 @@
 import { statSync } from "node:fs";
 import { join } from "node:path";
-import { expect, test } from "vitest";
+import { expect } from "vitest";
 import { needs } from "./needs.ts";
 import { commands } from "./support/commands.ts";
 
 const bash = (command: string) => `bash ${JSON.stringify({ command })}`;
 
-test("a command that writes an endless file is ended at the setting's length, and says so in the user's language", async () => {
-  const program = commands();
-  await program.run("config", "set", "commandFileMiB", "1");
-  const ended = await program.run("run", "--mode", "unrestricted", bash("yes > endless"));
-  expect(ended.stdout).toContain(
-    "Command ended: a file would have grown longer than 1 MiB; the limit is the setting commandFileMiB, which the user can change",
-  );
-  const inChinese = commands({ env: { SKILLMINT_LANG: "zh-CN" } });
-  await inChinese.run("config", "set", "commandFileMiB", "1");
-  const chinese = await inChinese.run("run", "--mode", "unrestricted", bash("yes > endless"));
-  expect(statSync(join(program.work, "endless")).size).toBe(1024 * 1024);
-  expect(chinese.stdout).toContain("命令已终止：有文件将超过 1 MiB；上限由设置 commandFileMiB 决定，用户可以修改");
-  await program.run("config", "set", "commandFileMiB", "0");
-  const free = await program.run("run", "--mode", "unrestricted", bash("head -c 2M /dev/zero > long; echo $?"));
-  expect(free.stdout).toContain("0\n");
-  expect(statSync(join(program.work, "long")).size).toBe(2 * 1024 * 1024);
-});
+needs("proc")(
+  "a command that writes an endless file is ended at the setting's length, and says so in the user's language",
+  async () => {
+    const program = commands();
+    await program.run("config", "set", "commandFileMiB", "1");
+    const ended = await program.run("run", "--mode", "unrestricted", bash("yes > endless"));
+    expect(ended.stdout).toContain(
+      "Command ended: a file would have grown longer than 1 MiB; the limit is the setting commandFileMiB, which the user can change",
+    );
+    const inChinese = commands({ env: { SKILLMINT_LANG: "zh-CN" } });
+    await inChinese.run("config", "set", "commandFileMiB", "1");
+    const chinese = await inChinese.run("run", "--mode", "unrestricted", bash("yes > endless"));
+    expect(statSync(join(program.work, "endless")).size).toBe(1024 * 1024);
+    expect(chinese.stdout).toContain("命令已终止：有文件将超过 1 MiB；上限由设置 commandFileMiB 决定，用户可以修改");
+    await program.run("config", "set", "commandFileMiB", "0");
+    const free = await program.run("run", "--mode", "unrestricted", bash("head -c 2M /dev/zero > long; echo $?"));
+    expect(free.stdout).toContain("0\n");
+    expect(statSync(join(program.work, "long")).size).toBe(2 * 1024 * 1024);
+  },
+);
 
 needs("proc")(
   "a command that uses more memory or processes than the settings allow is ended with a sentence",

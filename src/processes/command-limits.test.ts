@@ -76,7 +76,7 @@ for (const [how, command] of [
     expect(processes.running()).toEqual([]);
   });
 
-test("a file grows no longer than the limit, and no command raises it", async () => {
+linux("a file grows no longer than the limit, and no command raises it", async () => {
   const { run, folder } = limitedTo({ file: 2 * MiB, processes: 4_096 });
   const tooLong = { exceeded: { what: "file", limit: 2 } };
   expect(await run("yes > a")).toMatchObject(tooLong);
@@ -114,7 +114,7 @@ linux(
   },
 );
 
-test("a command does not see how it is limited, and its text is run as it stands", async () => {
+linux("a command does not see how it is limited, and its text is run as it stands", async () => {
   const { run } = limitedTo({ file: 16 * MiB, processes: 4_096 });
   const { stdout } = await run("env | grep -c BASH_ENV; [ -e /proc/$$/fd/18 ] && echo open; echo $LINENO; exit 7");
   expect(stdout).toBe("0\n1\n");

@@ -241,7 +241,19 @@ export function createSessionProcesses(input: SessionProcessesInput): SessionPro
       const id = newId();
       const wrap = input.wrap?.(containment);
       const one = await startBackground({
-        ...{ id, command, cwd, tty, mark, env: envFor({ hides, variables }), pipes, mask, shown, wrap, ...limiting(wrap) },
+        ...{
+          id,
+          command,
+          cwd,
+          tty,
+          mark,
+          env: envFor({ hides, variables }),
+          pipes,
+          mask,
+          shown,
+          wrap,
+          ...limiting(wrap),
+        },
         file: join(outputs, `${id}.txt`),
       }).finally(() => starting--);
       backgrounds.set(id, one);
