@@ -140,7 +140,7 @@ const fileNames =
 const folderNames =
   /^(?:pref|prefi|prefix.*|dir|dire|direc|direct|directo|director|directory.*|chd|chdi|chdir|cd|cwd|workdir|work-t.*|worktree|working-dir.*|git-d.*|root|root-?dir|base-?dir|project-dir|manifest-path)$/;
 const settingNames =
-  /^(?:conf|confi|config(?!uration$).*|exec-p.*|rcfile|init-file|upload-pack|receive-pack|toolexec|vettool|to-command|use-compress-program|checkpoint-action|open-files-in-pager|eval)$/;
+  /^(?:conf|confi|config(?!ur).*|exec-p.*|rcfile|init-file|upload-pack|receive-pack|toolexec|vettool|to-command|use-compress-program|checkpoint-action|open-files-in-pager|eval)$/;
 /** They choose how the output looks. */
 const looks = /^(?:no-.*|out(?:put)?-?(?:format|style|mode|indicator).*)$/;
 

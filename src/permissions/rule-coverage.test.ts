@@ -142,6 +142,8 @@ test.each([
   ["kubectl get:*", "kubectl get pods -o yaml"],
   ["ruff check:*", "ruff check --output-format=github ."],
   ["dotnet build:*", "dotnet build --configuration Release"],
+  ["gradle test:*", "gradle test --configuration-cache"],
+  ["curl:*", "curl -so /dev/null -w '%{http_code}' https://example.com"],
   ["sort:*", "sort -C a"],
   ["find:*", "find . -name x -o -name y"],
   ["rsync:*", "rsync -avzo a b"],
