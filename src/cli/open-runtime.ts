@@ -1,6 +1,6 @@
 import { localTime } from "../front/time.ts";
+import type { Notice } from "../protocol/retention.ts";
 import { createRuntime, type Runtime } from "../runtime.ts";
-import type { Notice } from "../session/retention-notice.ts";
 import type { Io } from "./io.ts";
 import { unexpected } from "./unexpected.ts";
 

@@ -1,7 +1,7 @@
 import { readSettings } from "../config/settings.ts";
 import { localTime } from "../front/time.ts";
 import { visibleLine } from "../front/visible.ts";
-import { noticeIn } from "../session/retention-notice.ts";
+import { noticeIn } from "../protocol/retention.ts";
 import { exitCode, type Io } from "./io.ts";
 import { noticeText } from "./open-runtime.ts";
 import { wholeNumber } from "./whole-number.ts";

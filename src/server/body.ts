@@ -87,8 +87,7 @@ export async function readBody(incoming: IncomingMessage, mostBytes = usualMost)
 
 function readAll(incoming: IncomingMessage, mostBytes: number): Promise<Uint8Array> {
   const { promise, resolve, reject } = Promise.withResolvers<Uint8Array>();
-  const length = Number(incoming.headers["content-length"] ?? 0);
-  if (length > mostBytes) return Promise.reject(tooLarge(mostBytes));
+  const length = Math.min(Number(incoming.headers["content-length"] ?? 0), mostBytes);
   // One buffer of the right size instead of many small ones that are joined in the end.
   let bytes = Buffer.allocUnsafeSlow(length || smallBody);
   let size = 0;

@@ -5,10 +5,10 @@ import { opened } from "../../test/support/opened.ts";
 import { storeEvents } from "../../test/support/store-session.ts";
 import { tempFolder } from "../../test/support/temp-folder.ts";
 import type { SessionId } from "../protocol/ids.ts";
+import { type Notice, noticeIn } from "../protocol/retention.ts";
 import { ownOwner } from "../store/owner.ts";
 import { openSqlite } from "../store/sqlite/open.ts";
 import { deleteUnused, type RetentionInput, startRetention } from "./retention.ts";
-import { type Notice, noticeIn } from "./retention-notice.ts";
 
 const day = 24 * 60 * 60 * 1000;
 const now = Date.parse("2026-11-15T12:00:00.000Z");

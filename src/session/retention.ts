@@ -1,9 +1,9 @@
 import { uptime } from "node:os";
 import type { SessionId } from "../protocol/ids.ts";
+import { type Notice, type RetentionState, stateIn, stateKey } from "../protocol/retention.ts";
 import { bootId } from "../store/owner.ts";
 import type { Store } from "../store/store.ts";
 import { deleteSessions } from "./delete.ts";
-import { type Notice, type RetentionState, stateIn, stateKey } from "./retention-notice.ts";
 
 const hour = 60 * 60 * 1000;
 const day = 24 * hour;

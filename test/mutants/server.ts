@@ -152,7 +152,7 @@ export const server: readonly Mutant[] = [
   {
     name: "body-measured-as-read",
     file: "src/server/body.ts",
-    find: "if (size > mostBytes)",
+    find: "if (size + chunk.length > mostBytes)",
     replace: "if (false)",
     tests: whole,
   },
@@ -166,7 +166,7 @@ export const server: readonly Mutant[] = [
   {
     name: "length-believed-when-too-much",
     file: "src/server/body.ts",
-    find: 'if (Number(incoming.headers["content-length"] ?? 0) > mostBytes)',
+    find: "if (bytes > mostBytes)",
     replace: "if (false)",
     tests: whole,
   },

@@ -2,8 +2,8 @@ import { accessSync, constants, existsSync, statfsSync, statSync } from "node:fs
 import { dirname, join } from "node:path";
 import { readSettings } from "../../config/settings.ts";
 import { messageOf } from "../../protocol/message-of.ts";
+import { noticeIn } from "../../protocol/retention.ts";
 import { strayFolders } from "../../session/delete.ts";
-import { noticeIn } from "../../session/retention-notice.ts";
 import { StoreProblem } from "../../store/store.ts";
 import { localTime } from "../time.ts";
 import type { Check, Checker, Here } from "./check.ts";
