@@ -26,7 +26,9 @@ const log = String.raw`<[^>]*skillmint\.db-wal>`;
 const written = new RegExp(String.raw`pwrite64\((\d+)${log}.*, (\d+), (\d+)\)?(?: +=| <unfinished)`);
 const synced = new RegExp(String.raw`^(\d+) .*f(?:data)?sync\((\d+)${log}`);
 const resumed = /^(\d+) .*<\.\.\. f(?:data)?sync resumed>/;
-const openedByUs = new RegExp(String.raw`openat\(.*skillmint\.db-wal", O_RDWR\|O_CLOEXEC\) += (\d+)${log}`);
+// SQLite opens the log with O_CREAT. A call that others came in between is told on two lines.
+const opening = /^(\d+) .*openat\(.*skillmint\.db-wal", O_RDWR\|O_CLOEXEC(?:\) += (\d+)<| <unfinished)/;
+const opened = /^(\d+) .*<\.\.\. openat resumed>\) += (\d+)</;
 const changed = /(?:openat\(.*"[^"]*(did-\d+)", O_(?:WRONLY|RDWR)|(?:rename|link|unlink)\w*\(.*"[^"]*(did-\d+)")/;
 
 /** Reads what `strace -f -y` wrote. Throws when the log was begun anew meanwhile, which these turns are too short for. */
@@ -34,6 +36,7 @@ export function readTrace(lines: readonly string[]): LogTrace {
   const reach: Reach = { written: 0, synced: 0, syncedBySqlite: 0 };
   const effects = new Map<string, EffectMoment>();
   const ours = new Set<string>();
+  const openers = new Set<string>();
   const underWay = new Map<string, () => void>();
   for (const line of lines) {
     const write = written.exec(line);
@@ -43,8 +46,11 @@ export function readTrace(lines: readonly string[]): LogTrace {
       reach.written = Math.max(reach.written, offset + length);
       continue;
     }
-    const own = openedByUs.exec(line);
-    if (own) ours.add(String(own[1]));
+    const own = opening.exec(line);
+    if (own?.[2]) ours.add(own[2]);
+    else if (own) openers.add(String(own[1]));
+    const late = opened.exec(line);
+    if (late && openers.delete(String(late[1]))) ours.add(String(late[2]));
     const sync = synced.exec(line);
     if (sync) {
       const [, pid, descriptor] = sync as unknown as [string, string, string];
