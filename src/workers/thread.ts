@@ -1,4 +1,5 @@
 // The other threads begin here; the build makes it an entry of its own. See pool.ts for the side that starts them.
+import { setPriority } from "node:os";
 import { parentPort } from "node:worker_threads";
 import { messageOf } from "../protocol/message-of.ts";
 import { SearchError } from "../search/place.ts";
@@ -44,6 +45,9 @@ function outcome<Value>(work: () => Value): Outcome<Value> {
     throw error;
   }
 }
+
+// On Linux this is about this thread alone: it gives way to the event loop where there are few processors.
+if (process.platform === "linux") setPriority(10);
 
 const say = (reply: Reply) => parentPort?.postMessage(reply);
 

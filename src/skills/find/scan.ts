@@ -65,6 +65,9 @@ interface PlacesIn {
   files: readonly Looked[];
 }
 
+/** Whoever opens a workspace has not chosen what lies in it, and every listing goes through all of it. */
+const mostOfWorkspace = 500;
+
 function placesIn(
   { at, owner, source }: Root,
   repository: string,
@@ -83,7 +86,7 @@ function placesIn(
   const stamp = stampOf(at.folder) ?? "";
   const walked = walkRoot(at.folder, {
     within: owner?.folder,
-    ...(owner && { isIgnored: ignoredIn(repository, at.folder) }),
+    ...(owner && { isIgnored: ignoredIn(repository, at.folder), most: mostOfWorkspace }),
     rootIsSkill: source === "user" && owner === undefined,
   });
   problems.push(...walked.problems);
