@@ -31,7 +31,7 @@ const resultOf = (events: readonly Event[]) => {
   return ended?.type === "tool-ended" ? ended : null;
 };
 
-test("a run ends with the question, the file as it was, and the new content kept for nobody else to read", async () => {
+test("ends a run with the question, the file restored, and the new content kept private", async () => {
   const made = program();
   const { session, ask } = await held(made);
   expect(ask).toMatchObject({ held: true, kind: "permission", touches: [{ action: "write" }] });
@@ -43,7 +43,7 @@ test("a run ends with the question, the file as it was, and the new content kept
   expect(files.map((file) => readFileSync(file, "utf8"))).toContain("evil\n");
 });
 
-test("yes puts the change into place and no leaves the file; the model is told which", async () => {
+test("places the change on yes and keeps the file on no, and the result says which", async () => {
   const [agreed, refused] = [program(), program()];
   const yes = await held(agreed);
   expect((await agreed.run("run", "--session", yes.session, "--answer", `${yes.ask.ask}=allow`)).code).toBe(0);
@@ -65,7 +65,7 @@ test("yes puts the change into place and no leaves the file; the model is told w
 });
 
 test.each(["later-kept", "later-restored"])(
-  "killed at %s, the next start puts the file back, tells and asks",
+  "after a kill at %s, the next start restores the file and asks",
   async (failpoint) => {
     const made = program();
     const env = { SKILLMINT_FAILPOINT: failpoint };
@@ -106,7 +106,7 @@ test("a rule that lets exactly this file be edited lets the change stand, and a 
   expect(wide.envrc()).toBe("mine\n");
 });
 
-test("a command that the user has read and that plainly names the file is not asked for again", async () => {
+test("an approved command that plainly names the file is not asked for again", async () => {
   const made = program();
   const first = waitingIn(await made.run("run", "--output", "json", bash("echo new > .envrc")));
   const { code } = await made.run("run", "--session", first.session, "--answer", `${first.asks[0]?.ask}=allow`);

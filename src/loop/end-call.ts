@@ -29,11 +29,12 @@ export interface Ending {
 
 /** A call's one result: bounded, the whole kept beside it, and with what was asked for it withdrawn. */
 export async function endCall(ending: Ending, context: CallContext): Promise<void> {
-  const { call, name, began, changed: files, held = [] } = ending;
+  const { call, name, began, changed: files } = ending;
   const { journal, texts, mask } = context;
   await mask.refresh();
   if (ending.reads) (await context.values()).refresh(ending.reads);
   const result = withoutSecrets(ending.result, mask);
+  const held = (ending.held ?? []).map((file) => ({ ...file, diff: mask.text(file.diff) }));
   const { images, saw, taint, origin = "workspace" } = result;
   const first = result.todos?.(journal.history.todos);
   const status = first?.failed ? "error" : ending.status;

@@ -45,7 +45,7 @@ test.each([
   "git init --template=x",
   'awk \'BEGIN{print "x" > ".git/hooks/h"}\'',
   "d=.git; echo x > $d/hooks/y",
-])("a command that plainly changes what runs later is asked for before it runs: %s", (command) => {
+])("asks before a command that plainly changes a file that runs later: %s", (command) => {
   expect(judged(command)).toEqual(["ask", "ask"]);
 });
 

@@ -37,7 +37,11 @@ export function createLaterGuards({ home, data }: { home: string; data: string }
   return {
     forSession({ workspace, outputs, facts, policy, keepBlob, isAlive }) {
       const folder = join(outputs, "held");
-      const session = { folder, isAlive, mayChange: (path: string) => mayChange(path, policy(), facts) };
+      const session = {
+        folder,
+        isAlive,
+        mayChange: async (path: string) => (await load()).mayChange(path, policy(), facts),
+      };
       return {
         async begin(run) {
           skills.set(workspace, () => facts.skills);
@@ -56,19 +60,4 @@ export function createLaterGuards({ home, data }: { home: string; data: string }
       };
     },
   };
-}
-
-/** Whether a rule allows changes of exactly this file: a pattern that happens to cover it was not meant for it. */
-async function mayChange(path: string, { rules }: Policy, facts: GateContext): Promise<boolean> {
-  const exact = rules.filter(
-    ({ effect, tool, specifier }) =>
-      effect === "allow" &&
-      (tool === "edit" || tool === "write_file") &&
-      specifier !== null &&
-      !/[*?[{]/.test(specifier),
-  );
-  if (exact.length === 0) return false;
-  const { matches } = await import("../../permissions/match.ts");
-  const call = { tool: "write_file", class: "edit" as const, touches: [{ action: "write" as const, resource: path }] };
-  return exact.some((rule) => matches(rule, call, facts));
 }

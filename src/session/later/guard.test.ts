@@ -18,13 +18,13 @@ import { createSharedGuard, forgetRecords, placeHeld, recoverHeld } from "./guar
 const call: CallId = "call_1";
 
 /** A workspace with a repository, and a guard of it. */
-function guarded() {
+function guarded(now = Date.now) {
   const [workspace, home, outputs] = [tempFolder(), tempFolder(), tempFolder()];
   const folder = join(outputs, "held");
   const git = (...args: string[]) =>
     execFileSync("git", ["-c", "user.name=a", "-c", "user.email=a@b", ...args], { cwd: workspace, stdio: "ignore" });
   git("init", "-q", ".");
-  const guard = createSharedGuard({ workspace, home, closed: outputs, wholeFolders: () => [] });
+  const guard = createSharedGuard({ workspace, home, closed: outputs, wholeFolders: () => [] }, now);
   let alive = false;
   const allowed = new Set<string>();
   const session = { folder, isAlive: async () => alive, mayChange: async (path: string) => allowed.has(path) };
@@ -74,7 +74,7 @@ test("a new file is removed with the folders made for it, and a deleted one come
   expect([existsSync(place.at(".vscode")), place.read(".npmrc")]).toEqual([false, "x=1\n"]);
 });
 
-test("what is put back is not placed where somebody has changed it since, nor other content than was shown", async () => {
+test("refuses to place a change over a newer one, or content other than the content shown", async () => {
   const place = guarded();
   const held = await place.during(() => place.put(".envrc", "evil\n"));
   place.put(".envrc", "mine\n");
@@ -86,7 +86,7 @@ test("what is put back is not placed where somebody has changed it since, nor ot
   expect(place.read(".envrc")).toBe(null);
 });
 
-test("what a person has read and agreed to stands, and so does what a rule allows exactly", async () => {
+test("lets an approved command change the file that it names, and a rule the file that it names exactly", async () => {
   const place = guarded();
   const write = () => place.put(".envrc", `${Math.random()}`);
   expect(await place.during(write, "echo x > .envrc", true)).toEqual([]);
@@ -98,7 +98,7 @@ test("what a person has read and agreed to stands, and so does what a rule allow
   expect(await place.during(write)).toEqual([]);
 });
 
-test("a change between two commands is the user's own, unless a command had left a process", async () => {
+test("takes a change between two commands for the user's own, unless a command left a process", async () => {
   const place = guarded();
   await place.during(() => undefined);
   place.put(".envrc", "mine\n");
@@ -142,7 +142,7 @@ test("hooks in a folder that git is told of are compared, and a new such setting
   expect(place.read("tools/pre-push")).toBe("mine\n");
 });
 
-test("a file behind a link is compared where it lies, and a link in place of a file is undone", async () => {
+test("compares the file behind a link, and undoes a link in place of a file", async () => {
   const place = guarded();
   place.put("dotfiles/rc", "mine\n");
   symlinkSync(place.at("dotfiles/rc"), place.at("~/.bashrc"));
@@ -181,7 +181,7 @@ test.each<[string, string[]]>([
   expect(place.read(".git/config")).toBe(before);
 });
 
-test("a clone into a new folder passes as it was checked out, and not what is put beside it", async () => {
+test("lets a clone into a new folder pass as checked out, without files added beside it", async () => {
   const place = guarded();
   const origin = tempFolder();
   mkdirSync(join(origin, ".vscode"));
@@ -216,6 +216,17 @@ test("notes that another agent keeps beside its programs pass, and its programs 
   expect(await place.during(() => place.put("~/.claude.json", '{"starts":2,"mcpServers":{"x":1}}'))).toHaveLength(1);
 });
 
+test("a folder with too many files loses none of them when there are fewer again", async () => {
+  // They are older than the command by more than a clock's tick.
+  const place = guarded(() => Date.now() + 1_000);
+  for (let file = 0; file < 2_010; file++) place.put(`.vscode/${file}.json`, "{}");
+  const held = await place.during(() => {
+    for (let file = 0; file < 20; file++) rmSync(place.at(`.vscode/${file}.json`));
+  });
+  expect(held.filter(({ before }) => before === null)).toEqual([]);
+  expect(place.read(".vscode/2009.json")).toBe("{}");
+});
+
 test("a whole project that is removed is not missed", async () => {
   const place = guarded();
   place.put("sub/.envrc", "x\n");
@@ -223,7 +234,7 @@ test("a whole project that is removed is not missed", async () => {
   expect(await place.during(() => rmSync(place.at("sub"), { recursive: true }))).toEqual([]);
 });
 
-test("what was held back when we died is told by its record, and put back if that had not happened", async () => {
+test("recovers held changes from their record after a crash, and finishes putting them back", async () => {
   const place = guarded();
   place.put(".envrc", "mine\n");
   const held = await place.during(() => place.put(".envrc", "evil\n"));

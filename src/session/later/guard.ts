@@ -2,6 +2,8 @@ import { mkdirSync, readdirSync, readFileSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import { failpoint } from "../../failpoint.ts";
 import type { GuardedRun, LaterGuard } from "../../loop/held-files.ts";
+import type { GateContext, Policy } from "../../permissions/decide.ts";
+import { matches } from "../../permissions/match.ts";
 import type { CallId } from "../../protocol/ids.ts";
 import type { FileChange, FileState, HeldFile } from "../../protocol/messages.ts";
 import { changedLines } from "./changed-lines.ts";
@@ -38,7 +40,7 @@ export function createSharedGuard(input: ScanInput, now = Date.now): SharedGuard
   const alive = new Set<GuardingSession>();
   /** Those that a person has read and agreed to, since the files were last taken as they are. */
   let approved: GuardedRun[] = [];
-  let was: { entries: Map<string, Entry>; ways: ReadonlySet<string> } | null = null;
+  let was: (Snapshot & { entries: Map<string, Entry> }) | null = null;
   let began = 0;
   let running = 0;
   /** Something was left running when the last command ended: what changes from then on may be its work. */
@@ -114,7 +116,7 @@ export function createSharedGuard(input: ScanInput, now = Date.now): SharedGuard
 /** Clocks of file systems tick more slowly than ours. */
 const clockMs = 20;
 
-const copyOf = ({ entries, ways }: Snapshot) => ({ entries: new Map(entries), ways });
+const copyOf = ({ entries, ...rest }: Snapshot) => ({ ...rest, entries: new Map(entries) });
 
 function differences(was: Snapshot, now: Snapshot, began: number): Change[] {
   const changes: Change[] = [];
@@ -125,7 +127,9 @@ function differences(was: Snapshot, now: Snapshot, began: number): Change[] {
   for (const [path, after] of now.entries) {
     const before = was.entries.get(path) ?? null;
     // Behind a new link or setting may lie what was there all along: the link or the setting is the change.
-    const isFoundNow = before === null && after.behind !== null && !was.ways.has(after.behind);
+    const isBehindNew = after.behind !== null && !was.ways.has(after.behind);
+    // Where something was left out before, an older file is one that only came into sight.
+    const isFoundNow = before === null && (isBehindNew || (!was.isWhole && after.changedMs < began));
     if (!isFoundNow && (before === null || !isSame(before, after))) add(before, after);
   }
   for (const [path, before] of was.entries) if (!now.entries.has(path) && isMissed(before)) add(before, null);
@@ -294,4 +298,17 @@ function readKept(path: string, hash: string): Buffer | null {
   } catch {
     return null;
   }
+}
+
+/** Whether a rule allows changes of exactly this file: a pattern that happens to cover it was not meant for it. */
+export function mayChange(path: string, { rules }: Policy, facts: GateContext): boolean {
+  const exact = rules.filter(
+    ({ effect, tool, specifier }) =>
+      effect === "allow" &&
+      (tool === "edit" || tool === "write_file") &&
+      specifier !== null &&
+      !/[*?[{]/.test(specifier),
+  );
+  const call = { tool: "write_file", class: "edit" as const, touches: [{ action: "write" as const, resource: path }] };
+  return exact.some((rule) => matches(rule, call, facts));
 }

@@ -18,6 +18,8 @@ export interface Entry {
   /** Null for what is no file, cannot be read or is too large to be kept. */
   content: Buffer | null;
   stamp: string;
+  /** When anything of it was last changed. */
+  changedMs: number;
   /** Whether the same stamp means the same content at a later look. */
   settled: boolean;
   /** Where a link or a setting leads that it was found behind; null for what lies in its place itself. */
@@ -28,6 +30,8 @@ export interface Snapshot {
   entries: ReadonlyMap<string, Entry>;
   /** Where links and settings lead. */
   ways: ReadonlySet<string>;
+  /** Nothing was left out for being too much: then what a later look finds besides is new. */
+  isWhole: boolean;
 }
 
 export interface ScanInput {
@@ -59,6 +63,7 @@ interface Listing {
   folders: string[];
   git: boolean;
   bare: boolean;
+  isCut: boolean;
 }
 
 /** The clocks of file systems may tick this slowly. */
@@ -66,7 +71,7 @@ const tickMs = 20;
 /** So many folders of a workspace are looked at, the upper ones first. */
 const mostFolders = 3_000;
 /** So many files of one folder that counts as a whole, and so many folders deep. */
-const mostInWhole = 400;
+const mostInWhole = 2_000;
 const deepest = 8;
 const mostFileBytes = 1024 * 1024;
 const mostBytes = 32 * 1024 * 1024;
@@ -126,6 +131,7 @@ export function createScanner({ workspace, home, closed, wholeFolders }: ScanInp
   let known: ReadonlyMap<string, Entry> = new Map();
   let ways = new Set<string>();
   let behind: string | null = null;
+  let isWhole = true;
   let bytes = 0;
   let found = new Map<string, Entry>();
   let walked = new Set<string>();
@@ -133,6 +139,7 @@ export function createScanner({ workspace, home, closed, wholeFolders }: ScanInp
 
   async function scan(): Promise<Snapshot> {
     [found, walked, ways, bytes, sliceBegan] = [new Map(), new Set(), new Set(), 0, performance.now()];
+    isWhole = true;
     await workspaceFolders();
     walk(home, tries.home, home, 0);
     for (const name of [".gitconfig", ".config/git/config"]) namedByGit(found.get(join(home, name)), home);
@@ -140,7 +147,7 @@ export function createScanner({ workspace, home, closed, wholeFolders }: ScanInp
     if (process.getuid?.() === 0) walk(sep, tries.machine, sep, 0);
     for (const folder of wholeFolders()) walk(folder, skills, dirname(folder), 0);
     known = found;
-    return { entries: found, ways };
+    return { entries: found, ways, isWhole };
   }
 
   async function workspaceFolders(): Promise<void> {
@@ -156,8 +163,8 @@ export function createScanner({ workspace, home, closed, wholeFolders }: ScanInp
       if (listing.git) git(folder);
       if (listing.bare) gitFolder(folder, folder);
       for (const name of listing.folders) {
-        if (folders.length >= mostFolders) break;
-        folders.push(join(folder, name));
+        if (folders.length < mostFolders) folders.push(join(folder, name));
+        else isWhole = false;
       }
     }
   }
@@ -272,35 +279,35 @@ export function createScanner({ workspace, home, closed, wholeFolders }: ScanInp
     if (!stats?.isDirectory()) return null;
     const stamp = stampOf(stats);
     const before = node.listed.get(folder);
-    if (before?.settled && before.stamp === stamp) return before;
+    const isSame = before?.settled && before.stamp === stamp;
     const settled = stats.ctimeMs < Date.now() - tickMs;
-    const listing = { ...namesIn(folder, node), stamp, settled };
+    const listing = isSame ? before : { ...namesIn(folder, node), stamp, settled };
     node.listed.set(folder, listing);
+    if (listing.isCut) isWhole = false;
     return listing;
   }
 
-  function namesIn(folder: string, node: Node): Pick<Listing, "found" | "folders" | "git" | "bare"> {
+  function namesIn(folder: string, node: Node): Omit<Listing, "stamp" | "settled"> {
     const all = direntsOf(folder);
     const names: Listing["found"] = [];
     const isWorkspace = node === tries.workspace;
     const folders: string[] = [];
     const there = new Set(isWorkspace ? all.map(({ name }) => name.toLowerCase()) : []);
-    if (there.has("pyvenv.cfg")) return { found: [], folders: [], git: false, bare: false };
+    if (there.has("pyvenv.cfg")) return { found: [], folders: [], git: false, bare: false, isCut: false };
     for (const entry of all) {
       const lower = entry.name.toLowerCase();
       const kind = kindOf(entry);
       const child = node.isWhole
         ? node
         : (node.names.get(lower) ?? node.wild.find(({ test }) => test.test(lower))?.node);
-      if (child && names.length < mostInWhole) names.push({ name: entry.name, kind, node: child });
+      if (child) names.push({ name: entry.name, kind, node: child });
       if (isWorkspace && kind === "folder" && !child?.isWhole && !neverLookedInto.has(lower)) folders.push(entry.name);
     }
     const bare = there.has("head") && (there.has("config") || there.has("hooks") || there.has("objects"));
     return {
-      found: names,
+      ...{ found: names.slice(0, mostInWhole), isCut: names.length > mostInWhole },
       folders: folders.filter((name) => join(folder, name) !== closed),
-      git: there.has(".git"),
-      bare,
+      ...{ git: there.has(".git"), bare },
     };
   }
 
@@ -323,7 +330,8 @@ export function createScanner({ workspace, home, closed, wholeFolders }: ScanInp
     const fits = kind === "file" && stats.size <= mostFileBytes && bytes + stats.size <= mostBytes;
     const settled = stats.ctimeMs < Date.now() - tickMs;
     const target = kind === "link" ? targetOf(path) : null;
-    return { path, kind, mode: stats.mode & 0o7777, target, content: fits ? contentOf(path) : null, settled, ...rest };
+    const content = fits ? contentOf(path) : null;
+    return { path, kind, mode: stats.mode & 0o7777, target, content, settled, changedMs: stats.ctimeMs, ...rest };
   }
 
   return scan;
