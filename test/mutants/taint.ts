@@ -345,7 +345,7 @@ export const taint: readonly Mutant[] = [
   {
     name: "an-order-is-the-users",
     ...at("src/permissions/taint/acting.ts", acts),
-    find: "if (!isWanted(act, prompt.folded) && (orderer || !isSaid))",
+    find: "if (!isWanted(act, prompt.folded) && (orderer || act.isGrave || !isSaid))",
     replace: "if (!act)",
   },
   {
@@ -363,7 +363,7 @@ export const taint: readonly Mutant[] = [
   {
     name: "strangers-codes-stay-out-of-prose",
     ...at("src/permissions/taint/acting.ts", acts),
-    find: 'kindOf(leaf) === "target" ? null : codeIn',
+    find: "targets.includes(leaf) ? null : codeIn",
     replace: "leaf ? null : codeIn",
   },
   {

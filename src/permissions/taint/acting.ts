@@ -7,7 +7,7 @@ import { fold, type Text, wordsIn } from "../../protocol/taint/text.ts";
 import { kindOf, leavesOf } from "./arguments.ts";
 import { codeIn, isTold, sourceOf } from "./codes.ts";
 import { type Finding, nameOf } from "./finding.ts";
-import { type Act, actOf, isOrdered, isWanted } from "./orders.ts";
+import { type Act, actOf, destroys, isOrdered, isWanted } from "./orders.ts";
 import { type Prompt, promptOf } from "./prompt.ts";
 import { isSelected } from "./selection.ts";
 
@@ -46,9 +46,9 @@ function inAct({ server, tool, input }: ServerCall, seen: Seen): Finding | null 
   const orderer = ordererOf(act, seen);
   const own = seen.outside.filter(({ source }) => source.origin === "mcp" && source.what === server);
   const leaves = leavesOf(input, "");
-  const targets = leaves.filter((leaf) => kindOf(leaf) === "target");
+  const targets = leaves.filter((leaf) => kindOf(leaf, destroys(tool)) === "target");
   const isSaid = targets.length > 0 && targets.every((leaf) => prompt.holds(leaf, tool) || isNear(leaf.value, seen));
-  if (!isWanted(act, prompt.folded) && (orderer || !isSaid))
+  if (!isWanted(act, prompt.folded) && (orderer || act.isGrave || !isSaid))
     return { why: "unordered", part: tool, source: nameOf(orderer ?? first), to };
   const situation = { tool, prompt, own, seen, isStrict: act.isUnknown || orderer !== undefined };
   const hasTarget = targets.length > 0;
@@ -58,7 +58,7 @@ function inAct({ server, tool, input }: ServerCall, seen: Seen): Finding | null 
     return { why: "target", part: strange.value, ...(from && { from: nameOf(from) }), to };
   }
   for (const leaf of leaves) {
-    const code = kindOf(leaf) === "target" ? null : codeIn(leaf.value, seen, own, prompt);
+    const code = targets.includes(leaf) ? null : codeIn(leaf.value, seen, own, prompt);
     if (code) return { why: "repeats", part: code.part, from: nameOf(code.source) };
   }
   return null;
@@ -120,7 +120,7 @@ interface Situation {
 
 function isUsers(leaf: Field, situation: Situation): boolean {
   const { prompt, seen, tool, isStrict } = situation;
-  const kind = kindOf(leaf);
+  const kind = kindOf(leaf, destroys(tool));
   if (kind === "time" || kind === "prose") return true;
   if (kind === "target") {
     if (prompt.holds(leaf, tool)) return true;

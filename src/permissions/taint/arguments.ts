@@ -19,17 +19,21 @@ const label = /(?:^|_)(?:title|subject|headline|location|place|venue|label|capti
 const amount =
   /(?:^|_)(?:amount|price|sum|total|cost|rent|quantity|qty|count|limit|max|min|n|size|duration|minutes|hours|days|guests|people|percent|rate|priority|score|rating|lat|lng|金额|数量)$/;
 const prose =
-  /(?:^|_)(?:answer|question|prompt|agenda|feedback|caption|post|tweet|paragraph|section|instructions|template|greeting|signature|story|abstract|memo|remark|entry|items?|lines?|reply)$/;
+  /(?:^|_)(?:answer|question|prompt|agenda|feedback|caption|post|tweet|paragraph|section|instructions|template|greeting|signature|story|abstract|memo|remark|reply)$/;
 const option =
   /(?:^|_)(?:type|kind|status|state|permission|permissions|currency|format|language|visibility|color|colour|frequency|mode)$/;
 export const time =
   /^(?:\d{4}-\d\d-\d\d|\d{4}\/\d\d?\/\d\d?)?(?:[t ]?\d{1,2}:\d\d(?::\d\d)?(?:\.\d+)?)?(?:z|[+-]\d\d:?\d\d)?$/i;
 
-export function kindOf(leaf: Field): Kind {
+/** `isOnlyTarget`: the tool destroys, so even a note or a message is what it acts on. */
+export function kindOf(leaf: Field, isOnlyTarget = false): Kind {
   const name = snake(leaf.name);
   if (time.test(leaf.value.trim())) return "time";
   if (amount.test(name) && /^[-+]?[\d.,]+$/.test(leaf.value)) return "amount";
   if (option.test(name) && /^[\p{L}_-]{1,20}$/u.test(leaf.value)) return "option";
+  if (isOnlyTarget) return "target";
   if (label.test(name)) return "label";
-  return isProseName(leaf.name) || prose.test(name) ? "prose" : "target";
+  // A single word with a digit is an id or a code, whatever its name.
+  const isCode = /^\S*[\d@]\S*$/.test(leaf.value.trim());
+  return !isCode && (isProseName(leaf.name) || prose.test(name)) ? "prose" : "target";
 }

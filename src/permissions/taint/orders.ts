@@ -7,6 +7,8 @@ export interface Act {
   name: string;
   /** Its name holds no verb that is known here. */
   isUnknown: boolean;
+  /** It destroys, pays, changes, lets somebody in or binds: to have named its target is not to have asked for it. */
+  isGrave: boolean;
   /** Words by which a user asks for it. */
   wanted: RegExp;
   /** Words by which a text tells its reader to do it. */
@@ -81,7 +83,7 @@ const kinds: readonly Kind[] = [
 ];
 
 const toolWords = kinds.map(({ tool }) => new Set(tool.split(" ")));
-const [deletes, pays, updates] = [0, 1, 2];
+const [deletes, pays, updates, grave] = [0, 1, 2, 4];
 
 /** By the first verb in the tool's name; one that destroys counts wherever it stands, and to send money is to pay. */
 export function actOf(tool: string): Act {
@@ -109,10 +111,11 @@ export function actOf(tool: string): Act {
     : [];
   const of = nouns.length > 0 ? `(?=[^.!?\\n]{0,120}\\b(?:${nouns.map(wordsFor).join("|")})s?\\b)` : "";
   // Of a name without words nothing is known, and nothing orders it.
-  if (verbs === "") return { name: "", isUnknown: true, wanted: /(?:)/, ordered: /(?!)/ };
+  if (verbs === "") return { name: "", isUnknown: true, isGrave: false, wanted: /(?:)/, ordered: /(?!)/ };
   return {
     name: kind ? `${at} ${own}` : own,
     isUnknown: !kind,
+    isGrave: at !== undefined && at <= grave,
     wanted: new RegExp(`\\b(?:${verbs}${asked})(?:e?s|e?d|ing)?\\b${stems(`${verbs}${asked}`)}${zh}`, "u"),
     ordered: new RegExp(`${imperative}(?:${verbs})(?=[\\s:])${of}|${light}${zhOrder(zh)}`, "u"),
   };
