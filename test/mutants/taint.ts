@@ -163,9 +163,9 @@ export const taint: readonly Mutant[] = [
   },
   {
     name: "a-servers-word-that-it-reads-is-its-own",
-    ...at("src/permissions/taint/taint.ts", table),
-    find: "if (reads && doing.test(tool)) return repeated(given, seen, 3);",
-    replace: "",
+    ...at("src/permissions/taint/acting.ts", table),
+    find: "if (!actsByName(call.tool)) return inReading(call, seen);",
+    replace: "return inReading(call, seen);",
   },
   {
     name: "a-runner-runs-what-it-does-not-name",
