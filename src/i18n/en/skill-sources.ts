@@ -72,7 +72,8 @@ export const skillSources = {
     like: (p: { name: string; other: string }) => `${p.name}: the name looks like ${p.other}, which is another.`,
   },
   askLookalike: () => "Add it under this name? [y/N] ",
-  leftUnnamed: (p: { name: string }) => `Not added: ${p.name}. \`--name\` gives it another name, \`--approve\` adds it.`,
+  leftUnnamed: (p: { name: string }) =>
+    `Not added: ${p.name}. \`--name\` gives it another name, \`--approve\` adds it.`,
   letsNot: () => "You are asked all the same; `--approve` lets it.",
   askApprove: () => "Let it do so? [y/N] ",
   removed: (p: { name: string }) => `Removed: ${p.name}`,
