@@ -110,7 +110,8 @@ test("a pack that was not signed for bash reaches it by no other name, inside no
   expect(saidIn(model.requests[0])).toContain("was not signed for the tool bash");
   const outputs = outputsIn(run);
   expect(outputs).toHaveLength(8);
-  for (const output of outputs.slice(0, 7)) expect(output).toContain("was not signed for the tool bash");
+  // The calls of a step end in any order.
+  expect(outputs.filter((output) => output.includes("was not signed for the tool bash"))).toHaveLength(7);
   expect(readdirSync(program.work)).toEqual([]);
 });
 
