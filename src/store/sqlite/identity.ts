@@ -28,8 +28,15 @@ export function wasInUse(file: string): boolean {
 /** Who deletes a database wants a new one. */
 export const forgetUse = (file: string) => rmSync(markOf(file), { force: true });
 
+/** Only what a checkpoint has brought into the file survives a power cut for sure; the mark must not outlive it. */
 export function rememberUse(file: string): void {
-  if (!existsSync(markOf(file))) closeSync(openSync(markOf(file), "a", 0o600));
+  const isWritten = (statSync(file, { throwIfNoEntry: false })?.size ?? 0) > 4096;
+  if (!isWritten || existsSync(markOf(file))) return;
+  try {
+    closeSync(openSync(markOf(file), "a", 0o600));
+  } catch {
+    // Without the mark an emptied database is taken for a new one; nothing else depends on it.
+  }
 }
 
 /**

@@ -22,7 +22,15 @@ import { createUsage } from "./usage.ts";
 
 /** Opens the database, made and migrated as needed, in a folder that is there. `:memory:` keeps nothing. */
 export function openSqlite(file: string): Store {
-  return storeOn(connect(file), file === ":memory:" ? null : createLogSync(file));
+  if (file === ":memory:") return storeOn(connect(file), null);
+  const store = storeOn(connect(file), createLogSync(file));
+  return {
+    ...store,
+    async close() {
+      await store.close();
+      rememberUse(file);
+    },
+  };
 }
 
 /** A store over a connection; `log` where what it commits must be synced. */
