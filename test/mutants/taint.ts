@@ -345,7 +345,7 @@ export const taint: readonly Mutant[] = [
   {
     name: "an-order-is-the-users",
     ...at("src/permissions/taint/acting.ts", acts),
-    find: "if (!isWanted(act, prompt.folded) && (orderer || act.isGrave || !isSaid))",
+    find: "if (!isWanted(act, prompt.folded))",
     replace: "if (!act)",
   },
   {

@@ -34,7 +34,7 @@ const acts = ({ tool, saysItReads }: ServerCall) => !saysItReads && !readsByName
 
 /**
  * What acts at a server must be the user's by its order and by its targets. The order is the user's where the user's words
- * hold a verb for it, or every target. A target is the user's where the user's words hold it, or where it is a whole field of
+ * hold a verb for it. A target is the user's where the user's words hold it, or where it is a whole field of
  * a record of the same server that the user's words select; where a stranger's text orders the same act, only the words count.
  */
 function inAct({ server, tool, input }: ServerCall, seen: Seen): Finding | null {
@@ -47,9 +47,7 @@ function inAct({ server, tool, input }: ServerCall, seen: Seen): Finding | null 
   const own = seen.outside.filter(({ source }) => source.origin === "mcp" && source.what === server);
   const leaves = leavesOf(input, "");
   const targets = leaves.filter((leaf) => kindOf(leaf, destroys(tool)) === "target");
-  const isSaid = targets.length > 0 && targets.every((leaf) => prompt.holds(leaf, tool) || isNear(leaf.value, seen));
-  if (!isWanted(act, prompt.folded) && (orderer || act.isGrave || !isSaid))
-    return { why: "unordered", part: tool, source: nameOf(orderer ?? first), to };
+  if (!isWanted(act, prompt.folded)) return { why: "unordered", part: tool, source: nameOf(orderer ?? first), to };
   const situation = { tool, prompt, own, seen, isStrict: act.isUnknown || orderer !== undefined };
   const hasTarget = targets.length > 0;
   const strange = leaves.find((leaf) => !isUsers(leaf, situation) || (!hasTarget && !isAboutPrompt(leaf, situation)));

@@ -7,8 +7,6 @@ export interface Act {
   name: string;
   /** Its name holds no verb that is known here. */
   isUnknown: boolean;
-  /** It destroys, pays, changes, lets somebody in or binds: to have named its target is not to have asked for it. */
-  isGrave: boolean;
   /** Words by which a user asks for it. */
   wanted: RegExp;
   /** Words by which a text tells its reader to do it. */
@@ -45,7 +43,8 @@ const kinds: readonly Kind[] = [
   {
     tool: "update edit modify change set rename move reschedule patch replace adjust mark assign reset configure postpone",
     verbs: "update edit modify change set rename reschedule replace adjust reset configure reassign postpone",
-    asked: "move patch correct fix increase decrease raise lower mark assign delay shift switch",
+    asked:
+      "move patch correct fix increase decrease raise lower mark\\s+(?:it|the|as|all|them|my) assign delay shift switch",
     zh: "改 更新 调整 编辑 设置 设为 重命名 移动 移到 替换 标记 指派 重置 推迟 延后 提前 换",
   },
   {
@@ -76,14 +75,14 @@ const kinds: readonly Kind[] = [
     tool: "create add append insert new make upload write save import put open generate record register schedule enroll subscribe join upsert copy",
     verbs: "create add append insert make write save put upload register schedule set\\s+up generate subscribe",
     asked:
-      "invite include import open record plan arrange book file log draft new note enter remind reminder copy join block",
+      "invite include import record open arrange book file\\s+an? log draft note\\s+(?:down|that) enter remind reminder copy join block",
     zh: "创建 新建 添加 增加 追加 安排 登记 注册 上传 导入 生成 复制 订阅 保存 建 加 写 存 记 排",
     isCommon: true,
   },
 ];
 
 const toolWords = kinds.map(({ tool }) => new Set(tool.split(" ")));
-const [deletes, pays, updates, grave] = [0, 1, 2, 4];
+const [deletes, pays, updates] = [0, 1, 2];
 
 /** By the first verb in the tool's name; one that destroys counts wherever it stands, and to send money is to pay. */
 export function actOf(tool: string): Act {
@@ -111,15 +110,18 @@ export function actOf(tool: string): Act {
     : [];
   const of = nouns.length > 0 ? `(?=[^.!?\\n]{0,120}\\b(?:${nouns.map(wordsFor).join("|")})s?\\b)` : "";
   // Of a name without words nothing is known, and nothing orders it.
-  if (verbs === "") return { name: "", isUnknown: true, isGrave: false, wanted: /(?:)/, ordered: /(?!)/ };
+  if (verbs === "") return { name: "", isUnknown: true, wanted: /(?:)/, ordered: /(?!)/ };
   return {
     name: kind ? `${at} ${own}` : own,
     isUnknown: !kind,
-    isGrave: at !== undefined && at <= grave,
-    wanted: new RegExp(`\\b(?:${verbs}${asked})(?:e?s|e?d|ing)?\\b${stems(`${verbs}${asked}`)}${zh}`, "u"),
+    wanted: new RegExp(`${verbHere}\\b(?:${verbs}${asked})(?:e?s|e?d|ing)?\\b${stems(`${verbs}${asked}`)}${zh}`, "u"),
     ordered: new RegExp(`${imperative}(?:${verbs})(?=[\\s:])${of}|${light}${zhOrder(zh)}`, "u"),
   };
 }
+
+/** Behind such a word it is a noun: `the email`, `in file 13`. */
+const verbHere =
+  "(?<!\\b(?:the|my|this|that|his|her|its|their|our|your|in|of|from|unread|received|which|what)\\s{1,3})";
 
 /** `rescheduling` and `inviting` leave an `e` out. */
 const stems = (verbs: string) =>
