@@ -32,7 +32,8 @@ export function createGate(policy: Policy, given: GateContext, texts: Texts["gat
   return (call) => {
     const verdict = decide(call, policy, context);
     const { decision, rule, of } = verdict;
-    const reason = explain(verdict, texts);
+    const inside = decision === "ask" ? privatePlace(call, verdict) : null;
+    const reason = explain(verdict, texts) + (inside && inside !== verdict ? `; ${explain(inside, texts)}` : "");
     if (decision === "deny") return { decision, rule, reason: texts.denied({ reason }) };
     const suggestion =
       decision === "ask" &&
@@ -44,9 +45,15 @@ export function createGate(policy: Policy, given: GateContext, texts: Texts["gat
       ...(decision === "allow" && verdict.containment && { containment: verdict.containment }),
       ...(suggestion && { suggestion }),
       ...(decision === "ask" && passes(call) && { passesIn: "unrestricted" as const }),
-      ...(verdict.reason.code === "private-host" && { inside: true as const }),
+      ...(inside && { inside: true as const }),
     };
   };
+
+  /** A yes has to cover the place as well, also where what is sent there is the stricter ground for asking. */
+  function privatePlace(call: GateCall, verdict: Verdict): Verdict | null {
+    const place = verdict.reason.code === "taint" ? decide(call, policy, { ...context, taint: () => null }) : verdict;
+    return place.reason.code === "private-host" ? place : null;
+  }
 
   /** Some things are asked for in every mode: a rule that asks, our own folder. */
   function passes(call: GateCall): boolean {

@@ -67,6 +67,8 @@ function sourceOf({ name, input, command }: Used, { id: call }: Call, result: To
     case "web":
       return { origin: "web", what: siteOf(first(input.url, details?.url)) ?? name, call };
     case "browser":
+      // Nothing of a page is told by these: the sentence is ours.
+      if (name === "browser_launch" || name === "browser_close") return null;
       return { origin: "browser", what: siteOf(first(details?.url, input.url)) ?? name, call };
     case "mcp":
       return { origin: "mcp", what: first(details?.server, input.server) ?? name, call };
