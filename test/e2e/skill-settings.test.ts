@@ -30,8 +30,11 @@ withGit("skills come from a folder and from a repository, stay always on, and a 
   expect(new URL(page.url()).hash).toBe("#/settings/skills");
   await dialog.getByLabel("含有 SKILL.md 的文件夹").fill(join(work, "notes"));
   await dialog.getByRole("button", { name: "查看内容" }).click();
-  // What it does unasked is told before it is installed.
-  await seen(dialog.getByText("安装后立即生效。"));
+  // What it would do unasked is told before it is installed, and needs a yes.
+  const approval = dialog.getByRole("checkbox", { name: /^允许它这样做/ });
+  await seen(approval);
+  expect(await approval.isChecked()).toBe(false);
+  await approval.check();
   expect(await dialog.locator("li li").allTextContents()).toEqual(["date"]);
   await dialog.getByRole("button", { name: "安装", exact: true }).click();
   await seen(row(page, "notes").getByText("1.2.0"));

@@ -8,7 +8,7 @@ export const spellings: readonly (readonly [command: string, file: string])[] = 
   ['echo t | xargs -I{} sh -c \'echo "[alias]" >> .gi{}/config; echo "x = !sh" >> .gi{}/config\'', ".git/config"],
   ["printf '.gi\\nt' | tr -d '\\n' | xargs -I{} cp evil.conf {}/config", ".git/config"],
   [
-    "curl -s -w '%output{.git/hooks/post-checkout}evil' file:///dev/null; [ -e .git/hooks/post-checkout ] || cp evil.conf $(git rev-parse --git-path hooks)/post-checkout",
+    'curl -s -w "%output{.git/hook$(printf s)/post-check$(printf out)}evil" file:///dev/null; [ -e .git/hook?/post-check?ut ] || cp evil.conf $(git rev-parse --git-path hooks)/post-check$(printf out)',
     ".git/hooks/post-checkout",
   ],
   ["cp evil.conf $(git rev-parse --git-dir)/hooks/pre-push", ".git/hooks/pre-push"],

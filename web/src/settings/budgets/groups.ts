@@ -1,7 +1,7 @@
 /** The settings in the order in which people look for them. */
 export const groups = {
   money: ["dailyCost", "sessionCost"],
-  turns: ["maxSteps", "maxContextTokens", "askHours", "retentionDays"],
+  turns: ["maxSteps", "maxContextTokens", "askHours", "siteBits", "retentionDays"],
   models: ["idleSeconds", "maxRetries", "smallModel"],
   commands: [
     ...(["sandboxHosts", "childEnvironment", "skillCommands"] as const),

@@ -16,6 +16,7 @@ const names: Record<Key, string> = {
   maxSteps: "Steps a turn",
   maxContextTokens: "Tokens of a request",
   askHours: "Hours to answer a permission",
+  siteBits: "Bits that a site may be told unasked",
   retentionDays: "Days that sessions are kept",
   idleSeconds: "Seconds a model may be silent",
   maxRetries: "Tries after a failed call",

@@ -16,6 +16,7 @@ export const zhCN: typeof en = {
     maxSteps: "每轮的步数上限",
     maxContextTokens: "每次请求的 token 上限",
     askHours: "权限请求的有效小时数",
+    siteBits: "不经询问可透露给站点的比特数",
     retentionDays: "会话保留天数",
     idleSeconds: "模型无响应的最长秒数",
     maxRetries: "调用失败后的重试次数",
