@@ -150,3 +150,13 @@ boxed("a file that a rule denies reading is masked for every command that passes
   }
   expect(existsSync(join(there.work, ".env"))).toBe(true);
 });
+
+boxed("a yes to a command is none to a file that a rule denies reading", async () => {
+  const there = program();
+  const deny = ["--deny", "Read(a.txt)"];
+  await using model = await startScriptedModel([bash("cat a.tx?; echo ran"), done]);
+  const asked = waitingIn(await there.run("run", ...at(model.url), "--output", "json", ...deny, "go"));
+  const answer = ["--session", asked.session, "--answer", `${asked.asks[0]?.ask}=allow`];
+  const run = await there.run("run", ...at(model.url), ...jsonl, ...deny, ...answer);
+  expect([run.stdout.includes("inside"), outputsIn(run)[0]?.includes("ran")]).toEqual([false, true]);
+});

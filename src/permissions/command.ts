@@ -39,8 +39,24 @@ function containmentFor(policy: Policy, context: GateContext): { containment: Co
   const held = { outside: isPlan, masked: found !== null };
   if (isPlan) return { containment: { reads: "workspace", writes: "nothing", network: false, hidden }, held };
   if (hidden.length === 0) return { containment: null, held };
-  return { containment: { reads: "everything", writes: "everything", network: true, hidden }, held };
+  return { containment: masking(hidden), held };
 }
+
+/**
+ * What still holds a command after a person has agreed to it: a yes is none to files that rules keep from being read,
+ * but for the rule that the question named.
+ */
+export function maskingAfterYes(asked: string | null, policy: Policy, context: GateContext): Containment | null {
+  const guards = policy.rules.filter((rule) => counts(rule) && guardedAction(rule) === "read");
+  const kept = guards.filter(({ effect, text }) => effect === "deny" || text !== asked);
+  if (kept.length === 0 || !context.canContain?.()) return null;
+  const hidden = maskedFiles(kept, context) ?? [];
+  return hidden.length > 0 ? masking(hidden) : null;
+}
+
+const masking = (hidden: readonly string[]): Containment => ({
+  ...{ reads: "everything", writes: "everything", network: true, hidden },
+});
 
 interface Judging {
   policy: Policy;

@@ -3,7 +3,7 @@ import type { AllowedPlace } from "../protocol/history.ts";
 import type { Mode, Sandbox } from "../protocol/modes.ts";
 import type { Seen } from "../protocol/taint/shelf.ts";
 import { type Bound, beyondBounds } from "./capabilities.ts";
-import { decideCommand } from "./command.ts";
+import { decideCommand, maskingAfterYes } from "./command.ts";
 import { matches } from "./match.ts";
 import { isAllowedPlace, isAllowedSite, isSessionPort, networkFloor } from "./network.ts";
 import { isInside } from "./paths.ts";
@@ -83,6 +83,14 @@ export interface FolderEntry {
 
 /** Pure: the same call, policy and facts give the same verdict. Deny beats ask, ask beats allow; order never matters. */
 export function decide(call: GateCall, policy: Policy, context: GateContext): Verdict {
+  const verdict = decideInModes(call, policy, context);
+  if (verdict.decision !== "ask" || call.touches.every(({ action }) => action !== "exec")) return verdict;
+  const { containment: _, ...asked } = verdict;
+  const containment = maskingAfterYes(verdict.rule, policy, context);
+  return containment ? { ...asked, containment } : asked;
+}
+
+function decideInModes(call: GateCall, policy: Policy, context: GateContext): Verdict {
   const { chosen, ...own } = policy;
   const verdict = decideBy(call, own, context);
   if (chosen === undefined || chosen === policy.mode || verdict.decision === "deny") return verdict;

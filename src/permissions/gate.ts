@@ -21,7 +21,7 @@ export interface GateAnswer {
   suggestion?: string;
   /** The mode that would have. */
   passesIn?: "unrestricted";
-  /** Set when the call is allowed only while the operating system holds it like this. */
+  /** How the operating system must hold the call when it runs, also after a person's yes. */
   containment?: Containment;
   /** It asks because the address is not of the open internet. */
   inside?: true;
@@ -42,7 +42,7 @@ export function createGate(policy: Policy, given: GateContext, texts: Texts["gat
       );
     return {
       ...{ decision, rule, reason },
-      ...(decision === "allow" && verdict.containment && { containment: verdict.containment }),
+      ...(verdict.containment && { containment: verdict.containment }),
       ...(suggestion && { suggestion }),
       ...(decision === "ask" && passes(call) && { passesIn: "unrestricted" as const }),
       ...(inside && { inside: true as const }),

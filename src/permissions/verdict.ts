@@ -12,7 +12,7 @@ export interface Verdict {
   /** The rule that decided, as its author wrote it. */
   rule: string | null;
   reason: Reason;
-  /** Set when a command is allowed only inside this containment. */
+  /** Set when a command may run only inside this containment, also after a person's yes. */
   containment?: Containment;
   /** The call, or that part of it that was decided. */
   of: GateCall;

@@ -130,4 +130,11 @@ export const contained: readonly Mutant[] = [
     find: '  "--unshare-pid",\n  "--die-with-parent",\n];',
     replace: "];",
   },
+  {
+    name: "a-yes-is-none-to-what-a-rule-denies-reading",
+    file: "src/permissions/decide.ts",
+    find: "return containment ? { ...asked, containment } : asked;",
+    replace: "return asked;",
+    tests: ["test/outside-paths.test.ts"],
+  },
 ];
