@@ -21,6 +21,8 @@ test("the documents are all there", () => {
     "CHANGELOG",
     "docs/architecture",
     "docs/architecture.zh-CN",
+    "docs/guarantees",
+    "docs/guarantees.zh-CN",
     "docs/permissions",
     "docs/permissions.zh-CN",
     "docs/skills",
@@ -77,14 +79,14 @@ test.each(["README.md", "README.zh-CN.md"])("%s begins with the two commands", (
   expect(shellBlocks(document)[0]?.map(({ command }) => command)).toEqual(["npm start", "npm test"]);
 });
 
-test.each(["README", "docs/permissions"])("%s shows the same commands in both languages", (name) => {
+test.each(["README", "docs/permissions", "docs/guarantees"])("%s shows the same commands in both languages", (name) => {
   const shown = (document: string) =>
     // What is said to a model is in the reader's language.
     shellBlocks(document).map((lines) => lines.map(({ command }) => command.replace(/(--base-url .*) ".*"$/, "$1")));
   expect(shown(`${name}.zh-CN.md`)).toEqual(shown(`${name}.md`));
 });
 
-const runnable = ["README.md", "docs/permissions.md"].flatMap((document) =>
+const runnable = ["README.md", "docs/permissions.md", "docs/guarantees.md"].flatMap((document) =>
   shellBlocks(document)
     .map((lines) =>
       lines.filter(({ command }) => /(^|\| )bin\/skillmint/.test(command) && !command.includes("--base-url")),
@@ -93,7 +95,7 @@ const runnable = ["README.md", "docs/permissions.md"].flatMap((document) =>
     .map((lines) => ({ document, first: lines[0]?.command, lines })),
 );
 
-test.each(["README.md", "docs/permissions.md"])("%s shows commands that can be tried", (name) => {
+test.each(["README.md", "docs/permissions.md", "docs/guarantees.md"])("%s shows commands that can be tried", (name) => {
   expect(runnable.filter(({ document }) => document === name).flatMap(({ lines }) => lines).length).toBeGreaterThan(5);
 });
 
