@@ -54,7 +54,7 @@ export async function record(scenario: CutScenario, folder: string): Promise<Rec
   const trace = join(folder, "trace");
   const traced = "trace=openat,pwrite64,fsync,fdatasync,rename,renameat,renameat2,link,linkat,unlink,unlinkat";
   const strace = ["-f", "-y", "-s", "300", "-o", trace, "-e", traced, process.execPath, program];
-  const child = spawn("strace", [...strace, "run", ...flags, ...at(model.url), "Begin."], {
+  const child = spawn("strace", [...strace, "run", ...flags, ...at(model.url), "Begin: tell the server the files did-1 and did-2."], {
     cwd: work,
     env: { ...environmentOf({ home }), SKILLMINT_FAILPOINT: lastFailpoint(scenario) },
     stdio: "ignore",
