@@ -5,6 +5,7 @@ import {
   existsSync,
   mkdirSync,
   readFileSync,
+  renameSync,
   rmSync,
   symlinkSync,
   writeFileSync,
@@ -225,6 +226,17 @@ test("a folder with too many files loses none of them when there are fewer again
   });
   expect(held.filter(({ before }) => before === null)).toEqual([]);
   expect(place.read(".vscode/2009.json")).toBe("{}");
+});
+
+test("a file that moved with its folder is put back at its old place, so that none is lost", async () => {
+  const place = guarded();
+  place.put("packages/a/.husky/pre-push", "echo hi\n");
+  place.put("packages/a/x.txt", "x");
+  const held = await place.during(() => renameSync(place.at("packages"), place.at("libs")));
+  expect(place.read("packages/a/.husky/pre-push")).toBe("echo hi\n");
+  expect([place.read("libs/a/.husky/pre-push"), place.read("libs/a/x.txt")]).toEqual([null, "x"]);
+  expect(await placeHeld(held, keepNothing)).toMatchObject({ conflicts: [] });
+  expect([place.read("packages/a/.husky/pre-push"), place.read("libs/a/.husky/pre-push")]).toEqual([null, "echo hi\n"]);
 });
 
 test("a whole project that is removed is not missed", async () => {

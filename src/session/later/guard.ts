@@ -1,5 +1,5 @@
 import { mkdirSync, readdirSync, readFileSync, rmSync } from "node:fs";
-import { join } from "node:path";
+import { basename, join } from "node:path";
 import { failpoint } from "../../failpoint.ts";
 import type { GuardedRun, LaterGuard } from "../../loop/held-files.ts";
 import type { GateContext, Policy } from "../../permissions/decide.ts";
@@ -132,7 +132,12 @@ function differences(was: Snapshot, now: Snapshot, began: number): Change[] {
     const isFoundNow = before === null && (isBehindNew || (!was.isWhole && after.changedMs < began));
     if (!isFoundNow && (before === null || !isSame(before, after))) add(before, after);
   }
-  for (const [path, before] of was.entries) if (!now.entries.has(path) && isMissed(before)) add(before, null);
+  const fresh = new Set(changes.flatMap(({ path, before }) => (before === null ? basename(path) : [])));
+  for (const [path, before] of was.entries) {
+    if (now.entries.has(path) || !isGone(path)) continue;
+    // A folder that was moved: what is held back of it at its new place must stand at its old one again.
+    if (isMissed(before) || fresh.has(basename(path))) add(before, null);
+  }
   return changes;
 }
 
@@ -144,11 +149,14 @@ function isSame(one: Entry, other: Entry): boolean {
   return one.kind !== "file" || one.stamp === other.stamp;
 }
 
-/** A file that went with the whole project is not missed, nor is one that a look no longer reached. */
-function isMissed({ path, base }: Entry): boolean {
+/** A look may no longer reach a file that is still there. */
+function isGone(path: string): boolean {
   const there = statOf(path);
-  return (!there || there.isDirectory()) && statOf(base) !== undefined;
+  return !there || there.isDirectory();
 }
+
+/** A file that went with the whole project is not missed. */
+const isMissed = ({ base }: Entry): boolean => statOf(base) !== undefined;
 
 /** What is needed to finish after a crash in the middle. */
 interface Kept {
