@@ -1,3 +1,4 @@
+import { spawnSync } from "node:child_process";
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
@@ -149,6 +150,24 @@ boxed("a file that a rule denies reading is masked for every command that passes
     expect(readFileSync(join(there.work, "made"), "utf8")).toBe("x\n");
   }
   expect(existsSync(join(there.work, ".env"))).toBe(true);
+});
+
+boxed("a folder that a rule denies reading is not committed as deleted", async () => {
+  const there = program();
+  mkdirSync(join(there.work, "secrets"));
+  writeFileSync(join(there.work, "secrets/k.txt"), "hunter4\n");
+  const git = (...args: string[]) =>
+    spawnSync("git", ["-C", there.work, "-c", "user.name=a", "-c", "user.email=a@b", ...args]);
+  git("init", "-q");
+  git("add", "-A");
+  git("commit", "-qm", "first");
+  const commit =
+    "echo more >> a.txt; git -c user.name=a -c user.email=a@b commit -qam second || git commit -q a.txt -m x; echo ran";
+  await using model = await startScriptedModel([bash(commit), done]);
+  const flags = ["--mode", "unrestricted", "--deny", "Read(secrets/**)"];
+  const run = await there.run("run", ...at(model.url), ...jsonl, ...flags, "go");
+  expect([outputsIn(run)[0]?.includes("ran"), run.stdout.includes("hunter4")]).toEqual([true, false]);
+  expect(git("ls-tree", "-r", "--name-only", "HEAD").stdout.toString()).toContain("secrets/k.txt");
 });
 
 boxed("a yes to a command is none to a file that a rule denies reading", async () => {

@@ -32,8 +32,7 @@ export function maskedFiles(rules: readonly Rule[], context: GateContext): strin
     const wildcard = pattern.search(/[*?]/);
     if (wildcard < 0) {
       const isThere = context.list(dirname(pattern)).some(({ name }) => join(dirname(pattern), name) === pattern);
-      if (isThere || pattern === "/") mask(pattern);
-      return true;
+      return isThere || pattern === "/" ? mask(pattern) : true;
     }
     const covers = pathPattern(pattern);
     const depth = pattern.includes("**") ? Number.POSITIVE_INFINITY : pattern.split("/").length;
@@ -42,17 +41,25 @@ export function maskedFiles(rules: readonly Rule[], context: GateContext): strin
       for (const { name, isFolder } of context.list(folder)) {
         if (left-- <= 0) return false;
         const path = join(folder, name);
-        if (covers(path)) mask(path);
-        else if (isFolder && path.split("/").length < depth) folders.push(path);
+        if (covers(path)) {
+          if (!mask(path)) return false;
+        } else if (isFolder && path.split("/").length < depth) folders.push(path);
       }
     }
     return true;
   }
 
-  /** A link is masked where it leads: its content can be read by that name, too. */
-  function mask(path: string): void {
+  /**
+   * A link is masked where it leads: its content can be read by that name, too. Of a folder in the workspace each file is
+   * masked by itself, because git would take an empty folder for deleted files and commit that.
+   */
+  function mask(path: string): boolean {
     const real = realOf(path, context);
-    if (real !== null) found.add(real);
+    if (real === null || found.has(real)) return true;
+    const entries = isInside(real, context.workspace) ? context.list(real) : [];
+    if (entries.length === 0) found.add(real);
+    left -= entries.length;
+    return left > 0 && entries.every(({ name }) => mask(join(real, name)));
   }
 }
 

@@ -111,7 +111,7 @@ test("masked are the files that rules name by pattern, by link and by folder; no
   };
   expect(hiddenBy("Read(*.pem)")).toEqual(["proj/a.pem"]);
   expect(hiddenBy("Read(**/*.pem)")).toEqual(["proj/a.pem", "proj/src/b.pem", "proj/src/in/c.pem"]);
-  expect(hiddenBy("Read(src/in/**)")).toEqual(["proj/src/in"]);
+  expect(hiddenBy("Read(src/in/**)")).toEqual(["proj/src/in/c.pem", "proj/src/in/d.txt"]);
   expect(hiddenBy("Read(src/k/**)", "Read(~/keys)")).toEqual(["keys"]);
   expect(hiddenBy("Read(nothing)")).toBeUndefined();
   expect(hiddenBy("Read(~/**)")).toBeUndefined();
