@@ -10,6 +10,7 @@ const local = new Set(
     "chown find fd xargs basename dirname pwd cd true false test [ diff cmp stat file du df date sleep which type jq yq tar gzip",
     "gunzip zip unzip xxd od hexdump strings base64 md5sum sha1sum sha256sum cksum seq nl tac rev fold paste join comm split",
     "iconv column tree realpath readlink mktemp ps id whoami uname nproc uptime kill export set unset read printenv declare",
+    "wait jobs umask fg bg history hash times shift local typeset readonly exit return break continue",
   ].flatMap((line) => line.split(" ")),
 );
 
