@@ -104,6 +104,14 @@ const losses: [string, (file: string, aside: string) => void][] = [
       truncateSync(file);
     },
   ],
+  [
+    "left without its log's content",
+    (file, aside) => {
+      copyFileSync(file, aside);
+      copyFileSync(`${file}-wal`, `${aside}-wal`);
+      truncateSync(`${file}-wal`);
+    },
+  ],
 ];
 
 test.each(losses)(

@@ -1,4 +1,4 @@
-import { closeSync, existsSync, openSync, readdirSync, rmSync, type Stats, statSync } from "node:fs";
+import { closeSync, existsSync, openSync, readdirSync, readSync, rmSync, type Stats, statSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { StoreProblem } from "../store.ts";
 
@@ -51,6 +51,22 @@ export function createIdentityCheck(file: string): () => void {
     const nowLog = statSync(`${file}-wal`, { throwIfNoEntry: false });
     log ??= nowLog;
     const isSame = now?.dev === dev && now.ino === ino && now.size > 0 && nowLog?.ino === log?.ino;
-    if (!isSame) throw new StoreProblem("replaced", file);
+    if (!isSame || (nowLog && hasHole(nowLog) && !beginsAsLog(`${file}-wal`))) throw new StoreProblem("replaced", file);
   };
+}
+
+/** A log that was emptied goes on at its old length, so its beginning was never written. */
+const hasHole = ({ blocks, size }: Stats) => blocks * 512 < size;
+
+/** Two numbers that SQLite begins a write-ahead log with, by the order of its checksums' bytes. */
+const logMarks = [0x377f0682, 0x377f0683];
+
+function beginsAsLog(log: string): boolean {
+  const file = openSync(log, "r");
+  try {
+    const start = Buffer.alloc(4);
+    return readSync(file, start, 0, 4, 0) === 4 && logMarks.includes(start.readUInt32BE());
+  } finally {
+    closeSync(file);
+  }
 }
