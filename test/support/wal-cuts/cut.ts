@@ -29,6 +29,9 @@ export interface Recording {
 
 const flags = ["--mode", "unrestricted", "--output", "jsonl"];
 
+/** A server's tool acts only by the user's word for it. */
+const prompt = "Begin: tell the server the files did-1 and did-2.";
+
 /** Runs the turn under strace and kills it when its end is stored, so that its log stays as it is. */
 export async function record(scenario: CutScenario, folder: string): Promise<Recording> {
   const [home, work, worldsAt] = ["home", "work", "worlds"].map((name) => join(folder, name)) as [
@@ -54,7 +57,7 @@ export async function record(scenario: CutScenario, folder: string): Promise<Rec
   const trace = join(folder, "trace");
   const traced = "trace=openat,pwrite64,fsync,fdatasync,rename,renameat,renameat2,link,linkat,unlink,unlinkat";
   const strace = ["-f", "-y", "-s", "300", "-o", trace, "-e", traced, process.execPath, program];
-  const child = spawn("strace", [...strace, "run", ...flags, ...at(model.url), "Begin: tell the server the files did-1 and did-2."], {
+  const child = spawn("strace", [...strace, "run", ...flags, ...at(model.url), prompt], {
     cwd: work,
     env: { ...environmentOf({ home }), SKILLMINT_FAILPOINT: lastFailpoint(scenario) },
     stdio: "ignore",
