@@ -1,4 +1,4 @@
-import { readFileSync, writeFileSync } from "node:fs";
+import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
 import { placeholder } from "../src/protocol/mask.ts";
@@ -146,4 +146,18 @@ test("a file that a command has just made is read with handles at once, and afte
   expect(endsIn(first.stdout)[0].output).toContain("TOKEN=⟨.env.local:TOKEN⟩");
   const again = await run(program, model, "--continue", "--mode", "unrestricted", "go on");
   expect(endsIn(again.stdout)[0].output).toContain("TOKEN=⟨.env.local:TOKEN⟩");
+});
+
+test("values in a folder whose name only begins like the data folder's are hidden as well", async () => {
+  const { program } = workplace();
+  const other = "test_Qm4Zt7Lx2Wc9Bv5Ny8Rk";
+  const beside = join(program.home, ".skillmint-notes");
+  mkdirSync(beside);
+  writeFileSync(join(beside, ".env"), `API_KEY=${other}\n`);
+  await using model = await startScriptedModel([call("read_file", { path: join(beside, ".env") }), { text: "Done." }], {
+    key: "key-of-the-model-1",
+  });
+  const { stdout } = await run(program, model, "--mode", "unrestricted", "go");
+  expect(endsIn(stdout)[0].output).toContain("API_KEY=⟨");
+  expect(stdout).not.toContain(other);
 });

@@ -62,7 +62,7 @@ export function openSession(input: OpenInput): Session {
   const { folder: outputs, keep, keepImage } = createOutputs(folders.outputs, session);
   servers?.openedBy?.(session);
   const { mask, values } = createSessionMask({
-    ...{ root: workspace.root, closed: folders.data, show: workspace.show },
+    ...{ root: workspace.root, dataFolder: folders.data, show: workspace.show },
     base: dependencies.mask ?? noMask,
     load: dependencies.fileSecrets ?? (async () => () => []),
   });

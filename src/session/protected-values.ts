@@ -1,11 +1,12 @@
 import { lstatSync, opendirSync, readFileSync, type Stats } from "node:fs";
 import { join } from "node:path";
+import { isInside } from "../permissions/paths.ts";
 import { createMatcher, type Masking, type Matcher, type NamedSecret } from "../protocol/mask.ts";
 import type { FileSecret, ProtectedValue, ProtectedValues } from "../protocol/protected-values.ts";
 import { isSecretPlace } from "../protocol/secret-places.ts";
 
 export interface SessionValues extends ProtectedValues {
-  /** Finds the values, and all that the base mask finds. */
+  /** Matches the values, and our own secrets. */
   matcher(): Matcher | null;
   /** All that is hidden. */
   hidden(): readonly string[];
@@ -13,8 +14,8 @@ export interface SessionValues extends ProtectedValues {
 
 export interface ValuesInput {
   root: string;
-  /** Our own data, which is closed anyway. */
-  closed: string;
+  /** Our own data, which is closed to every tool. */
+  dataFolder: string;
   /** A path as people and the model see it. */
   show(path: string): string;
   /** Hides our own secrets, which have no handles: no command is ever given them. */
@@ -32,7 +33,7 @@ const mostFiles = 200;
 /** Versions and packages: not the user's own files. */
 const skippedFolders = new Set([".git", "node_modules"]);
 
-export function createProtectedValues({ root, closed, show, base, secretsIn }: ValuesInput): SessionValues {
+export function createProtectedValues({ root, dataFolder, show, base, secretsIn }: ValuesInput): SessionValues {
   const files = new Map<string, { stamp: string; values: ProtectedValue[]; named: NamedSecret[] }>();
   let handles = new Map<string, ProtectedValue>();
   let named: NamedSecret[] = [];
@@ -76,9 +77,9 @@ export function createProtectedValues({ root, closed, show, base, secretsIn }: V
       const stats = lstatSync(root, { throwIfNoEntry: false });
       const stamp = stats ? stampOf(stats) : "";
       const added =
-        rootStamp === null ? secretFilesBelow(root, closed) : stamp === rootStamp ? [] : secretFilesIn(root);
+        rootStamp === null ? secretFilesBelow(root, dataFolder) : stamp === rootStamp ? [] : secretFilesIn(root);
       rootStamp = stamp;
-      const asked = paths.filter((path) => isSecretPlace(path) && !path.startsWith(closed));
+      const asked = paths.filter((path) => isSecretPlace(path) && !isInside(path, dataFolder));
       const all = new Set([...files.keys(), ...added, ...asked]);
       if ([...all].filter(readAgain).length === 0) return;
       named = [...files.values()].flatMap((one) => one.named);
@@ -119,7 +120,7 @@ function textOf(path: string): string {
   }
 }
 
-function secretFilesBelow(root: string, closed: string): string[] {
+function secretFilesBelow(root: string, dataFolder: string): string[] {
   const found: string[] = [];
   const folders = [root];
   let left = mostEntries;
@@ -127,7 +128,7 @@ function secretFilesBelow(root: string, closed: string): string[] {
     for (const { name, isFolder } of entriesOf(folder, left)) {
       left--;
       const path = join(folder, name);
-      if (isFolder && !skippedFolders.has(name) && path !== closed) folders.push(path);
+      if (isFolder && !skippedFolders.has(name) && path !== dataFolder) folders.push(path);
       if (!isFolder && isSecretPlace(path)) found.push(path);
     }
     if (left <= 0) break;

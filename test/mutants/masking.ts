@@ -207,6 +207,13 @@ export const masking: readonly Mutant[] = [
     replace: "",
   },
   {
+    ...values,
+    name: "a-folder-beside-the-data-folder-is-another",
+    file: "src/session/protected-values.ts",
+    find: "!isInside(path, dataFolder))",
+    replace: "!path.startsWith(dataFolder))",
+  },
+  {
     name: "our-own-secrets-have-no-handles",
     file: "src/session/protected-values.ts",
     find: "named.filter(({ value }) => !ours.has(value))",
