@@ -1,7 +1,7 @@
 import { dirname, isAbsolute, join, resolve } from "node:path";
 import type { Facts } from "./facts.ts";
 import { hasGitlinks } from "./git-index.ts";
-import { harmlessKey } from "./git-keys.ts";
+import { gitSettings, harmlessKey } from "./git-keys.ts";
 
 /** Longer than any that a person or git writes. */
 const longestConfig = 256 * 1024;
@@ -69,20 +69,10 @@ function readConfig(file: string, { files }: Facts): string[] | null {
   const found = files.look(file);
   if (!found) return [];
   if (found.kind !== "file" || found.size > longestConfig) return null;
+  const settings = gitSettings(files.read(file).toString());
+  if (!settings) return null;
   const hooks: string[] = [];
-  let section = "";
-  for (const line of files.read(file).toString().split("\n")) {
-    // A line that goes on, or more than one thing in a line, is more than is read here.
-    if (line.endsWith("\\") || /[\0\r]/.test(line)) return null;
-    if (/^\s*([#;].*)?$/.test(line)) continue;
-    const heading = /^\s*\[([A-Za-z0-9-]+)(\s+"(?:[^"\\]|\\["\\])*")?\]\s*$/.exec(line);
-    if (heading) {
-      section = `${heading[1]?.toLowerCase()}${heading[2] ? ".*" : ""}`;
-      continue;
-    }
-    const [, name, value = ""] = /^\s*([A-Za-z][A-Za-z0-9-]*)\s*(?:=\s*(.*))?$/.exec(line) ?? [];
-    if (name === undefined) return null;
-    const key = `${section}.${name.toLowerCase()}`;
+  for (const { key, value } of settings) {
     if (key === "core.hookspath" && /^[\w./-]+$/.test(value)) hooks.push(value);
     else if (!harmlessKey(key)) return null;
   }

@@ -40,3 +40,29 @@ const known = new Set(
 
 /** By section, `.*` for one with a name of its own, and key, in small letters. Pieces of advice only print. */
 export const harmlessKey = (key: string): boolean => known.has(key) || /^advice\.[a-z]+$/.test(key);
+
+export interface GitSetting {
+  /** As `harmlessKey` takes it. */
+  key: string;
+  value: string;
+}
+
+/** Returns every setting in the text of a configuration file, or null if a line is written in a way that is not read here. */
+export function gitSettings(text: string): GitSetting[] | null {
+  const found: GitSetting[] = [];
+  let section = "";
+  for (const line of text.split("\n")) {
+    // A line that goes on, or more than one thing in a line, is more than is read here.
+    if (line.endsWith("\\") || /[\0\r]/.test(line)) return null;
+    if (/^\s*(?:[#;].*)?$/.test(line)) continue;
+    const heading = /^\s*\[([A-Za-z0-9-]+)(\s+"(?:[^"\\]|\\["\\])*")?\]\s*$/.exec(line);
+    if (heading) {
+      section = `${heading[1]?.toLowerCase()}${heading[2] ? ".*" : ""}`;
+      continue;
+    }
+    const [, name, value = ""] = /^\s*([A-Za-z][A-Za-z0-9-]*)\s*(?:=\s*(.*))?$/.exec(line) ?? [];
+    if (name === undefined) return null;
+    found.push({ key: `${section}.${name.toLowerCase()}`, value });
+  }
+  return found;
+}

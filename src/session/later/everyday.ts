@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import { existsSync, readFileSync, statSync } from "node:fs";
 import { basename, dirname, join, resolve } from "node:path";
-import { harmlessKey } from "../../permissions/read-only/git-keys.ts";
+import { gitSettings, harmlessKey } from "../../permissions/read-only/git-keys.ts";
 import type { Entry, Snapshot } from "./scan.ts";
 
 /** The files before a command, and when it began by the clock of the file system. */
@@ -110,21 +110,6 @@ function isHarmless(line: string, path: string): boolean {
   return harmlessKey(key);
 }
 
-/** Key and value of every setting; null where a line is written in a way that is not read here. */
-function settingsOf(text: string): string[] | null {
-  const found: string[] = [];
-  let section = "";
-  for (const line of text.split("\n")) {
-    if (line.endsWith("\\") || /[\0\r]/.test(line)) return null;
-    if (/^\s*(?:[#;].*)?$/.test(line)) continue;
-    const heading = /^\s*\[([A-Za-z0-9-]+)(\s+"(?:[^"\\]|\\["\\])*")?\]\s*$/.exec(line);
-    if (heading) {
-      section = `${heading[1]?.toLowerCase()}${heading[2] ? ".*" : ""}`;
-      continue;
-    }
-    const [, name, value = ""] = /^\s*([A-Za-z][A-Za-z0-9-]*)\s*(?:=\s*(.*))?$/.exec(line) ?? [];
-    if (name === undefined) return null;
-    found.push(`${section}.${name.toLowerCase()}\0${value.trim().replace(/^"(.*)"$/, "$1")}`);
-  }
-  return found;
-}
+/** Key and value of every setting as a line each, or null if the text cannot be read. */
+const settingsOf = (text: string): string[] | null =>
+  gitSettings(text)?.map(({ key, value }) => `${key}\0${value.trim().replace(/^"(.*)"$/, "$1")}`) ?? null;
