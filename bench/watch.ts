@@ -46,7 +46,7 @@ function put(path: string, content: string): void {
   writeFileSync(path, content);
 }
 
-/** In the folders of the other figures, with a repository and the home folder of whoever runs this. */
+/** Measures the comparison of files that run later, in the same folders, made repositories, and in the user's home folder. */
 async function measureLater(files: number): Promise<void> {
   const workspace = join(folder, `${files}`);
   spawnSync("git", ["init", "-q", "."], { cwd: workspace });

@@ -1,5 +1,5 @@
-// Writes what models are told of each tool to src/tools/definitions.json, so that no start has to load zod for it,
-// and the pages that are made of lists in the source. Runs on Node 24.
+// Writes the descriptions of all tools to src/tools/definitions.json, so that no start has to load zod, and generates the
+// documents that list files from the source. Runs on Node 24.
 import { existsSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { languages } from "../src/protocol/language.ts";

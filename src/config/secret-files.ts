@@ -5,7 +5,7 @@ import { hiddenGiven, isSecretName } from "./hidden.ts";
 /** Values are read line by line, or by their keys in JSON. The work is linear in the text. */
 export function secretsIn(text: string): FileSecret[] {
   const found = jsonSecrets(text) ?? text.split(/\r?\n/).flatMap(lineSecrets);
-  // The first of a name keeps it; later ones are told apart by a number.
+  // Two values of the same name need different handles, so the later one gets a number.
   const counts = new Map<string, number>();
   return found.map((one) => {
     const count = (counts.get(one.name) ?? 0) + 1;

@@ -89,7 +89,7 @@ export interface Settings {
   readonly sandboxTmpMiB: number;
   /** How long a permission that is asked for can be given. */
   readonly askHours: number;
-  /** How many bits a site may be told in a session that has read private data and a stranger's text. */
+  /** The budget of each site, in bits, in a session that has read both private data and a stranger's text. */
   readonly siteBits: number;
   /** Answers what a tool asks of a page, PROVIDER/NAME; undefined leaves it to the session's model to read. */
   readonly smallModel: string | undefined;

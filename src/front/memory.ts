@@ -31,15 +31,15 @@ export interface SkillMemory {
   place: string;
   /** Where they hold: in one folder, in all, or in all as an older version has kept them. */
   holds: "folder" | "everywhere" | "older";
-  /** The folder's path; null where they hold in all, or nobody knows it any more. */
+  /** The path of the folder, or null if the notes hold in all folders or their folder is unknown. */
   folder: string | null;
   notes: ListedNote[];
 }
 
 export interface ListedNote extends Pick<Note, "key" | "state" | "bytes" | "at" | "session"> {
-  /** Of the session that wrote it; null where that is not known or deleted. */
+  /** The title of the session that wrote the note, or null if it is unknown or deleted. */
   title: string | null;
-  /** What that session had read that its user did not write; null where nobody knows. */
+  /** What the session had read besides its user's words, or null if that is unknown. */
   read: readonly string[] | null;
 }
 

@@ -14,7 +14,7 @@ import { byRule, type Decided, perhapsBy, verdict } from "./verdict.ts";
 import { isWriter } from "./writers.ts";
 
 /** What the operating system keeps from a command, so that nothing has to be guessed from its text. */
-export interface Held {
+export interface Enforced {
   /** It reads nothing outside the workspace. */
   outside: boolean;
   /** It reads no file that a rule keeps from being read. */
@@ -22,14 +22,14 @@ export interface Held {
 }
 
 /** What the files say that a command opens, begins in or names. */
-export function filesOf(given: Sight, policy: Policy, held: Held, context: GateContext): Decided[] {
+export function filesOf(given: Sight, policy: Policy, enforced: Enforced, context: GateContext): Decided[] {
   const sight = spelledOut(given);
   const rules = policy.rules.filter((rule) => counts(rule) && guardedAction(rule) !== null);
   // Rules that are enforced whatever the text says need no guesses; what is plainly named is still refused or asked for.
-  const guessed = held.masked ? rules.filter((rule) => guardedAction(rule) === "write") : rules;
+  const guessed = enforced.masked ? rules.filter((rule) => guardedAction(rule) === "write") : rules;
   const isPlan = policy.mode === "plan";
-  const around = isPlan && held.outside ? repositoryOutside(given, context) : null;
-  const unproved = isPlan && !held.outside ? unprovedPart(given, context) : null;
+  const around = isPlan && enforced.outside ? repositoryOutside(given, context) : null;
+  const unproved = isPlan && !enforced.outside ? unprovedPart(given, context) : null;
   // What cannot be read may name any file.
   const guesses = sight.isGuess ? (["read", "write"] as const).flatMap((action) => lost(action, guessed)) : [];
   return [

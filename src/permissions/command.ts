@@ -1,5 +1,5 @@
 import type { Containment } from "../protocol/containment.ts";
-import { filesOf, type Held } from "./command-files.ts";
+import { type Enforced, filesOf } from "./command-files.ts";
 import { isExactly, type Meeting, meetingOf, namedBy, wordsAllowed } from "./command-rules.ts";
 import type { GateCall, GateContext, Policy } from "./decide.ts";
 import { mayHold, mayRunWords } from "./hands-on.ts";
@@ -18,33 +18,33 @@ import { spellingsOf } from "./spellings.ts";
 import { byRule, type Decided, perhapsBy, type Reason, strictest, verdict } from "./verdict.ts";
 
 /**
- * A command is as strict as its strictest part: every command in it, every file that it opens or names. One that passes
- * is contained by the operating system wherever the mode or a rule keeps files from being read.
+ * A command is as strict as its strictest part: every command in it, every file that it opens or names. An allowed command
+ * runs contained if the mode or a rule hides files.
  */
 export function decideCommand(call: GateCall, text: string, policy: Policy, context: GateContext): Decided {
-  const { containment, held } = containmentFor(policy, context);
-  const decided = decideText(call, text, { policy, held, context });
+  const { containment, enforced } = containmentFor(policy, context);
+  const decided = decideText(call, text, { policy, enforced, context });
   return decided.decision === "allow" && containment ? { ...decided, containment } : decided;
 }
 
 /** What holds the commands that pass; nothing where the system cannot hold any. */
-function containmentFor(policy: Policy, context: GateContext): { containment: Containment | null; held: Held } {
+function containmentFor(policy: Policy, context: GateContext): { containment: Containment | null; enforced: Enforced } {
   const guards = policy.rules.filter((rule) => counts(rule) && guardedAction(rule) === "read");
   const isPlan = policy.mode === "plan";
   if ((!isPlan && guards.length === 0) || !context.canContain?.()) {
-    return { containment: null, held: { outside: false, masked: false } };
+    return { containment: null, enforced: { outside: false, masked: false } };
   }
   const found = maskedFiles(guards, context);
   const hidden = found ?? [];
-  const held = { outside: isPlan, masked: found !== null };
-  if (isPlan) return { containment: { reads: "workspace", writes: "nothing", network: false, hidden }, held };
-  if (hidden.length === 0) return { containment: null, held };
-  return { containment: masking(hidden), held };
+  const enforced = { outside: isPlan, masked: found !== null };
+  if (isPlan) return { containment: { reads: "workspace", writes: "nothing", network: false, hidden }, enforced };
+  if (hidden.length === 0) return { containment: null, enforced };
+  return { containment: masking(hidden), enforced };
 }
 
 /**
- * What still holds a command after a person has agreed to it: a yes is none to files that rules keep from being read,
- * but for the rule that the question named.
+ * Masks the files that a command may not read after a person has approved it. A yes lifts only the rule that the question
+ * named; files of other rules stay masked.
  */
 export function maskingAfterYes(asked: string | null, policy: Policy, context: GateContext): Containment | null {
   const guards = policy.rules.filter((rule) => counts(rule) && guardedAction(rule) === "read");
@@ -60,11 +60,11 @@ const masking = (hidden: readonly string[]): Containment => ({
 
 interface Judging {
   policy: Policy;
-  held: Held;
+  enforced: Enforced;
   context: GateContext;
 }
 
-function decideText(call: GateCall, text: string, { policy, held: holding, context }: Judging): Decided {
+function decideText(call: GateCall, text: string, { policy, enforced, context }: Judging): Decided {
   const rules = policy.rules.filter((rule) => counts(rule) && (isAbout(rule, call.tool) || guardsUseTool(rule, call)));
   const bare = (effect: Rule["effect"]) =>
     foremost(rules.filter((rule) => rule.effect === effect && (rule.specifier === null || guardsUseTool(rule, call))));
@@ -80,21 +80,23 @@ function decideText(call: GateCall, text: string, { policy, held: holding, conte
   const forbidden = byCommands.find(({ decision }) => decision === "deny");
   if (forbidden) return forbidden;
   const asked = bare("ask");
-  const held = strictest([
+  const strictestSoFar = strictest([
     ...byCommands,
     ...filesOf(
       sight,
-      inSandbox(policy) && !holding.outside ? { ...policy, mode: "default" } : policy,
-      holding,
+      inSandbox(policy) && !enforced.outside ? { ...policy, mode: "default" } : policy,
+      enforced,
       context,
     ),
-    ...planned(sight, policy, context),
+    ...planModeVerdicts(sight, policy, context),
     ...naming(sight, context),
     ...(asked ? [byRule("ask", asked)] : []),
     ...unknown(sight, rules),
   ]);
   return (
-    held ?? allowed(sight, { bare: bare("allow"), rules, policy }, context) ?? byMode(sight, rules, policy, context)
+    strictestSoFar ??
+    allowed(sight, { bare: bare("allow"), rules, policy }, context) ??
+    byMode(sight, rules, policy, context)
   );
 }
 
@@ -114,7 +116,7 @@ function byCommandRules({ reading, text, isGuess }: Sight, rules: readonly Rule[
   const about = aboutCommands(rules).map((rule) => ({ rule, meeting: meetingOf(rule), named: namedBy(rule) }));
   if (about.length === 0) return found;
   for (const command of reading.commands) {
-    const words = cautious(command);
+    const words = wordsWithOpenPatterns(command);
     const spellings = [words, ...spellingsOf(words)];
     const texts = isGuess ? [] : textsOf(command);
     const met = about.flatMap(({ rule, meeting, named }) => {
@@ -151,7 +153,7 @@ const strongest = (all: readonly Meeting[]): Meeting =>
 const nothing: readonly never[] = [];
 
 /** A pattern may become any name, unless it says in which folder. */
-const cautious = ({ words, globs = [] }: SimpleCommand) =>
+const wordsWithOpenPatterns = ({ words, globs = [] }: SimpleCommand) =>
   globs.length === 0
     ? words
     : words.map((word, index) => (globs.includes(index) && !word?.includes("/") ? null : word));
@@ -160,7 +162,7 @@ const cautious = ({ words, globs = [] }: SimpleCommand) =>
 const partOf = ({ text }: SimpleCommand, all: readonly SimpleCommand[]) => (all.length > 1 ? text : undefined);
 
 /** Plan mode keeps commands that are proved to change nothing, but none of them goes through other people's folders. */
-function planned(sight: Sight, policy: Policy, context: GateContext): Decided[] {
+function planModeVerdicts(sight: Sight, policy: Policy, context: GateContext): Decided[] {
   if (policy.mode !== "plan" || inSandbox(policy)) return [];
   const { reading, folder, opened } = sight;
   const isProved =

@@ -3,14 +3,14 @@ import { couldLead } from "./leads.ts";
 import { guardedAction } from "./match.ts";
 import { namesOurs } from "./names.ts";
 import { counts, isAbout } from "./rules.ts";
-import { mayCarry } from "./taint/sending.ts";
+import { needsParsing } from "./taint/sending.ts";
 
 /** Whether a command has to be read before it can be judged: reading loads a parser, and not every session needs one. */
 export function needsShell(call: GateCall, policy: Policy, context: GateContext): boolean {
   const command = call.touches.find(({ action }) => action === "exec");
   if (!command) return false;
   // What a command does with strangers' text can be told only of one that was read.
-  if (context.taint?.() || mayCarry(command.resource)) return true;
+  if (context.taint?.() || needsParsing(command.resource)) return true;
   const needed = neededBy(policy);
   if (needed !== "perhaps") return needed === "always";
   return couldLead(command.resource, startOf(call, context), context);

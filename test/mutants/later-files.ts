@@ -31,7 +31,7 @@ export const laterFilesHeld: readonly Mutant[] = [
   {
     ...guard,
     name: "later-files-left-to-a-process-are-compared",
-    find: "if (running === 0 && !isLeft) {",
+    find: "if (running === 0 && !processesRemain) {",
     replace: "if (running === 0) {",
   },
   {

@@ -315,8 +315,8 @@ export const taint: readonly Mutant[] = [
   {
     name: "a-server-is-given-no-protected-file",
     ...at("src/permissions/taint/sending.ts", sending),
-    find: 'const isGiven = tool.startsWith("mcp_")',
-    replace: 'const isGiven = tool === "mcp_"',
+    find: 'const canUpload = tool.startsWith("mcp_")',
+    replace: 'const canUpload = tool === "mcp_"',
   },
   {
     name: "only-a-plain-fetch-tells-all-that-it-sends",

@@ -22,7 +22,7 @@ export function beyondBudget(
   if (!isCounted(seen, call)) return null;
   const { sending, secrets, sources } = seen;
   const consent = secrets.length > 0 ? "protected" : "private";
-  const before = besideIt(call, seen);
+  const before = earlierInStep(call, seen);
   const over = sending.sendingsOf(call).find((one) => {
     const others = before.filter(({ site }) => site === one.site).reduce((sum, { bits }) => sum + bits, 0);
     return !isExcluded(one) && sending.exceeds(one, consent, others);
@@ -38,7 +38,7 @@ export function beyondBudget(
 }
 
 /** Returns what earlier calls of the same step send, because they draw on the budgets together. */
-function besideIt(call: SendingCall, { pending, sending, secrets }: Seen): Sending[] {
+function earlierInStep(call: SendingCall, { pending, sending, secrets }: Seen): Sending[] {
   const text = ({ tool, input }: SendingCall) => JSON.stringify([tool, input]);
   const own = text(call);
   const at = pending.findIndex((one) => text(one) === own);
@@ -60,8 +60,8 @@ export function protectedLeaving(
   { policy, context }: { policy: Policy; context: GateContext },
 ): Finding | null {
   if (sight === null) {
-    const isGiven = tool.startsWith("mcp_") || tool === "browser_upload";
-    const from = isGiven ? textsOf(input).find(isSecretPlace) : undefined;
+    const canUpload = tool.startsWith("mcp_") || tool === "browser_upload";
+    const from = canUpload ? textsOf(input).find(isSecretPlace) : undefined;
     return from === undefined ? null : { why: "protected", from, to: touches[0]?.resource ?? tool };
   }
   const { reading, text, folder } = sight;
@@ -74,16 +74,16 @@ export function protectedLeaving(
   const named = secretIn(text);
   if (named !== null) return { why: "protected", from: named, to };
   const isPush = reading.commands.some((one) => programOf(one) === "git" && verbOf(one.words.slice(1)).verb === "push");
-  const handed = isPush
+  const protectedFile = isPush
     ? context.tracked?.()[0]
     : reading.commands.some(handsOver)
       ? foldersIn(reading.commands, folder).flatMap((path) => protectedBelow(path, context) ?? [])[0]
       : undefined;
-  return handed === undefined ? null : { why: "protected", from: handed, to };
+  return protectedFile === undefined ? null : { why: "protected", from: protectedFile, to };
 }
 
 /** Returns whether a command must be parsed because it could send protected content. */
-export const mayCarry = (text: string): boolean =>
+export const needsParsing = (text: string): boolean =>
   secretIn(text) !== null || /\bgit\b[^\n]*\b(?:add|stage|push)\b/.test(text) || outgoing.test(text);
 
 const outgoing =

@@ -15,7 +15,7 @@ import { type Decided, verdict } from "../verdict.ts";
 import { inServerCall } from "./acting.ts";
 import { inCommand } from "./commands.ts";
 import { type Finding, nameOf } from "./finding.ts";
-import { beyondBudget, mayCarry, protectedLeaving } from "./sending.ts";
+import { beyondBudget, needsParsing, protectedLeaving } from "./sending.ts";
 
 /**
  * Pure, and only ever asks: a call that sends something out or cannot be taken back, and whose arguments carry a
@@ -25,7 +25,7 @@ export function byTaint(call: GateCall, policy: Policy, context: GateContext): D
   if (call.look || call.input === undefined || !mayMatter(call)) return [];
   const command = call.touches.find(({ action }) => action === "exec");
   const seen = context.taint?.() ?? null;
-  if (command && !seen && !mayCarry(command.resource)) return [];
+  if (command && !seen && !needsParsing(command.resource)) return [];
   const sight = command ? lookAt(command.resource, startOf(call, context), context) : null;
   const finding =
     protectedLeaving(call, sight, { policy, context }) ??

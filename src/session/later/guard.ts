@@ -38,21 +38,21 @@ interface Change {
 export function createSharedGuard(input: ScanInput, now = Date.now): SharedGuard {
   const scan = createScanner(input);
   const alive = new Set<GuardingSession>();
-  /** Those that a person has read and agreed to, since the files were last taken as they are. */
+  /** Runs that a person has approved since the last snapshot of an idle workspace. */
   let approved: GuardedRun[] = [];
-  let was: (Snapshot & { entries: Map<string, Entry> }) | null = null;
-  let began = 0;
+  let lastSnapshot: (Snapshot & { entries: Map<string, Entry> }) | null = null;
+  let snapshotAtMs = 0;
   let running = 0;
-  /** Something was left running when the last command ended: what changes from then on may be its work. */
-  let isLeft = false;
-  let found: HeldFile[] = [];
-  let turn: Promise<unknown> = Promise.resolve();
+  /** Processes were left running when the last command ended, so later changes may be their work. */
+  let processesRemain = false;
+  let heldForNextResult: HeldFile[] = [];
+  let queue: Promise<unknown> = Promise.resolve();
 
   /** One look at a time: two would take each other's restored files for changes. */
   function inTurn<Result>(work: () => Promise<Result>): Promise<Result> {
-    const mine = turn.then(work, work);
-    turn = mine.catch(() => undefined);
-    return mine;
+    const next = queue.then(work, work);
+    queue = next.catch(() => undefined);
+    return next;
   }
 
   async function anyAlive(): Promise<boolean> {
@@ -65,10 +65,10 @@ export function createSharedGuard(input: ScanInput, now = Date.now): SharedGuard
 
   async function compare({ call }: Pick<GuardedRun, "call">, session: GuardingSession): Promise<HeldFile[]> {
     const seen = await scan();
-    const changes = was ? await unexpected(differences(was, seen, began), session) : [];
+    const changes = lastSnapshot ? await unexpected(differences(lastSnapshot, seen, snapshotAtMs), session) : [];
     const held = changes.length === 0 ? [] : holdBack(changes, { folder: session.folder, call });
-    was = copyOf(changes.length === 0 ? seen : await scan());
-    isLeft = await anyAlive();
+    lastSnapshot = copyOf(changes.length === 0 ? seen : await scan());
+    processesRemain = await anyAlive();
     return held;
   }
 
@@ -84,30 +84,30 @@ export function createSharedGuard(input: ScanInput, now = Date.now): SharedGuard
   return {
     begin: (run, session) =>
       inTurn(async () => {
-        if (running === 0 && !isLeft) {
-          [was, approved, began] = [copyOf(await scan()), [], now() - clockMs];
-        } else if (running === 0) found.push(...(await compare(run, session)));
+        if (running === 0 && !processesRemain) {
+          [lastSnapshot, approved, snapshotAtMs] = [copyOf(await scan()), [], now() - clockMs];
+        } else if (running === 0) heldForNextResult.push(...(await compare(run, session)));
         running++;
         if (run.isApproved) approved.push(run);
         return () =>
           inTurn(async () => {
             running--;
             alive.add(session);
-            const held = [...found, ...(await compare(run, session))];
-            found = [];
+            const held = [...heldForNextResult, ...(await compare(run, session))];
+            heldForNextResult = [];
             return held;
           });
       }),
-    atRest: (call, session) => inTurn(async () => (running === 0 && isLeft ? compare({ call }, session) : [])),
+    atRest: (call, session) => inTurn(async () => (running === 0 && processesRemain ? compare({ call }, session) : [])),
     accept: (paths) =>
       inTurn(async () => {
         // Where nothing runs, the files are taken as they are at the next command.
-        if (!was || (running === 0 && !isLeft)) return;
+        if (!lastSnapshot || (running === 0 && !processesRemain)) return;
         const seen = await scan();
         for (const path of paths) {
           const entry = seen.entries.get(path);
-          if (entry) was.entries.set(path, entry);
-          else was.entries.delete(path);
+          if (entry) lastSnapshot.entries.set(path, entry);
+          else lastSnapshot.entries.delete(path);
         }
       }),
   };

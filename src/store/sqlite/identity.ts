@@ -5,10 +5,7 @@ import { StoreProblem } from "../store.ts";
 /** Lies beside a database that has tables, so that one that was emptied is told from one that is new. */
 const markOf = (file: string) => `${file}-known`;
 
-/**
- * Refuses what is no file, before it is opened: a pipe would hang. Null where there is no database yet; then nothing
- * says any more that there was one.
- */
+/** Returns null if there is no file yet. Refuses anything but a regular file before it is opened, because a pipe would hang. */
 export function lookAtFile(file: string): Stats | null {
   const found = statSync(file, { throwIfNoEntry: false });
   if (found && !found.isFile()) throw new StoreProblem("not-a-file", file);
@@ -25,10 +22,10 @@ export function wasInUse(file: string): boolean {
   });
 }
 
-/** Who deletes a database wants a new one. */
+/** Removes the mark, so that a database that was deleted is not reported as lost. */
 export const forgetUse = (file: string) => rmSync(markOf(file), { force: true });
 
-/** Only what a checkpoint has brought into the file survives a power cut for sure; the mark must not outlive it. */
+/** Writes the mark once a checkpoint has brought tables into the file: a mark that outlives them would report a loss. */
 export function rememberUse(file: string): void {
   const isWritten = (statSync(file, { throwIfNoEntry: false })?.size ?? 0) > 4096;
   if (!isWritten || existsSync(markOf(file))) return;
@@ -40,8 +37,8 @@ export function rememberUse(file: string): void {
 }
 
 /**
- * Returns a check that the database is still the file that was opened: deleted, replaced or emptied, it would take what is
- * committed with it. The descriptors that SQLite holds keep the system from using the same numbers for other files.
+ * Returns a check that the database is still the file that was opened. If it was deleted, replaced or emptied, later
+ * commits would be lost with it. The descriptors that SQLite holds keep the system from using the same numbers for other files.
  */
 export function createIdentityCheck(file: string): () => void {
   const { dev, ino } = statSync(file);
