@@ -38,7 +38,9 @@ async function endLeftovers(
   { groups, living, folder, isAlive }: Omit<ReapInput, "ledger" | "dead" | "expired">,
 ): Promise<void> {
   const named = new Set([...rows.map(nameOf), ...groups]);
-  if (process.platform === "linux") await end(() => leftovers(named, { folder, living, isAlive }));
+  // Kept from look to look: once its leader has ended, nothing else tells whose group a member without marks is in.
+  const ledGroups = new Set<number>();
+  if (process.platform === "linux") await end(() => leftovers(named, { ledGroups, folder, living, isAlive }));
   else await endGroups(rows);
 }
 
@@ -51,7 +53,7 @@ async function endGroups(rows: readonly ProcessRow[]): Promise<void> {
 
 function leftovers(
   named: ReadonlySet<string>,
-  { folder, living, isAlive }: Pick<ReapInput, "folder" | "living" | "isAlive">,
+  { ledGroups, folder, living, isAlive }: Pick<ReapInput, "folder" | "living" | "isAlive"> & { ledGroups: Set<number> },
 ): number[] {
   const alive = new Map<string, boolean>();
   const isOfDead = (mark: string | null): boolean => {
@@ -64,9 +66,11 @@ function leftovers(
   const all = [...livingProcesses()];
   const spared = familiesOf(living, all);
   // A row's process leads a group; its members may have dropped their marks.
-  const groups = new Set(all.filter((one) => named.has(nameOf(one))).map(({ pid }) => pid));
+  for (const one of all) if (named.has(nameOf(one))) ledGroups.add(one.pid);
   return all
-    .filter(({ pid, group }) => groups.has(pid) || groups.has(group) || isOfDead(environment(pid).get(ownerMark)))
+    .filter((one) => {
+      return named.has(nameOf(one)) || ledGroups.has(one.group) || isOfDead(environment(one.pid).get(ownerMark));
+    })
     .map(({ pid }) => pid)
     .filter((pid) => !spared.has(pid));
 }
