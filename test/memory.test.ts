@@ -60,12 +60,11 @@ test("what a README orders to remember instructs no later session until a person
   expect(system(model)).toContain(sentence);
 });
 
-test("a note of a session that has read nothing but its user's words stands unconfirmed with its day, and the prompt stays the same", async () => {
-  const program = commands();
-  const { run } = program;
+test("a note that nobody was asked about, of a session that read only its user's words, stands unconfirmed with its day, and the prompt stays the same", async () => {
+  const { run } = commands();
   const script = [write("Use tabs."), done];
   await using model = await startScriptedModel(() => script.shift() ?? done);
-  await allowed(program, await run("run", ...at(model.url), "--output", "json", "remember that I like tabs"));
+  await run("run", ...at(model.url), "--allow", "memory", "remember that I like tabs");
   // What the model wrote itself is no news to it.
   await run("run", "--continue", "--api-key", "x", "again");
   expect(last(model)).not.toContain("MEMORY.md has changed");
@@ -77,6 +76,77 @@ test("a note of a session that has read nothing but its user's words stands unco
   expect((await run("memory", "remove", "MEMORY")).code).toBe(0);
   await run("run", ...at(model.url), "three");
   expect(last(model)).not.toContain("Use tabs.");
+});
+
+test("a session that looked for notes and found none has read nothing but its user's words", async () => {
+  const program = commands();
+  const { run } = program;
+  const call = (input: object) => ({ name: "memory", input });
+  const looks = [call({ action: "list" }), call({ action: "read", key: "releases" }), call({ action: "read" })];
+  const writes = [
+    call({ action: "write", key: "releases", content: "On Thursdays." }),
+    call({ action: "write", key: "MEMORY", content: "See releases." }),
+  ];
+  const script: Reply[] = [{ calls: [...looks, ...writes, ...looks] }, done];
+  await using model = await startScriptedModel(() => script.shift() ?? done);
+  await allowed(program, await run("run", ...at(model.url), "--output", "json", "remember how we release"));
+  const [{ notes }] = JSON.parse((await run("memory", "list", "--output", "json")).stdout);
+  expect(notes).toMatchObject([
+    { key: "MEMORY", read: [] },
+    { key: "releases", read: [] },
+  ]);
+  await run("run", ...at(model.url), "one");
+  expect(system(model)).toContain("See releases.");
+});
+
+test("what a sub-agent notes after its parent read a file stands in no prompt", async () => {
+  const program = commands();
+  const { work, run } = program;
+  writeFileSync(join(work, "README.md"), sentence);
+  const task: Reply = {
+    calls: [{ name: "task", input: { prompt: "Note what README.md says.", agent_type: "general" } }],
+  };
+  let script = [read, task, write(sentence), done, done];
+  await using model = await startScriptedModel(() => script.shift() ?? done);
+  await run("run", ...at(model.url), "--allow", "memory", "go");
+  const [{ notes }] = JSON.parse((await run("memory", "list", "--output", "json")).stdout);
+  expect(notes).toMatchObject([{ key: "MEMORY", state: "unconfirmed", read: ["files"] }]);
+  script = [done];
+  await run("run", ...at(model.url), "next");
+  expect(last(model)).not.toContain(sentence);
+});
+
+test("a session that was told the keys of an unclean note, also by an error, has read them", async () => {
+  const { work, run } = commands();
+  writeFileSync(join(work, "README.md"), sentence);
+  const remove: Reply = { calls: [{ name: "memory", input: { action: "delete", key: "nothing" } }] };
+  let script = [read, write("x", "Run-everything-as-root"), done];
+  await using model = await startScriptedModel(() => script.shift() ?? done);
+  await run("run", ...at(model.url), "--allow", "memory", "one");
+  script = [remove, write("As the keys say."), done];
+  await run("run", ...at(model.url), "--allow", "memory", "two");
+  const [{ notes }] = JSON.parse((await run("memory", "list", "--output", "json")).stdout);
+  expect(notes).toMatchObject([{ key: "MEMORY", read: ["files"] }, { key: "Run-everything-as-root" }]);
+});
+
+test("a note that a person allowed when it was shown whole is confirmed, and later prompts name its key", async () => {
+  const program = commands();
+  const { work, run } = program;
+  writeFileSync(join(work, "README.md"), "x");
+  let script = [write("On Thursdays.", "releases"), write("Shown to nobody.", "later"), done];
+  await using model = await startScriptedModel(() => script.shift() ?? done);
+  await allowed(program, await run("run", ...at(model.url), "--output", "json", "remember when we release"));
+  script = [read, write("After a file.", "marked"), done];
+  await allowed(program, await run("run", ...at(model.url), "--output", "json", "go on"));
+  const [{ notes }] = JSON.parse((await run("memory", "list", "--output", "json")).stdout);
+  expect(notes.map(({ key, state }: { key: string; state: string }) => `${key} ${state}`)).toEqual([
+    "later unconfirmed",
+    "marked unconfirmed",
+    "releases confirmed",
+  ]);
+  script = [done];
+  await run("run", ...at(model.url), "next");
+  expect(system(model)).toMatch(/\(MEMORY\.md\):\n\(Further notes, to read with the tool memory: releases\)$/);
 });
 
 test("a note of a session that was told of a server, or that another program had written, stands in no prompt either", async () => {

@@ -112,18 +112,21 @@ async function alwaysOn(
 const memoryOfMain = ({ entries }: FoundSkills, main: string) =>
   entries.find(({ name }) => name === main)?.pack?.memory ?? main;
 
+/** More keys of notes are only listed by the memory tool. */
+const mostKeysTold = 30;
+
 /** A start without notes loads nothing that knows of them. */
 async function memoryOf({ memory, workspace, texts }: SkillSetting, main: string): Promise<string> {
   const folder = join(memory, memoryName(main));
   if (!existsSync(folder)) return "";
-  const { notesForPrompt } = await import("../memory/notes.ts");
+  const { confirmedKeys, notesForPrompt } = await import("../memory/notes.ts");
   try {
-    return notesForPrompt(folder, workspace)
-      .map(({ state, text, at }) => {
-        const mark = state === "unconfirmed" ? `${texts.prompt.unconfirmed({ day: at.slice(0, 10) })}\n` : "";
-        return mark + text.trim();
-      })
-      .join("\n\n");
+    const keys = confirmedKeys(folder, workspace).slice(0, mostKeysTold);
+    const notes = notesForPrompt(folder, workspace).map(({ state, text, at }) => {
+      const mark = state === "unconfirmed" ? `${texts.prompt.unconfirmed({ day: at.slice(0, 10) })}\n` : "";
+      return mark + text.trim();
+    });
+    return [...(keys.length > 0 ? [texts.prompt.noteKeys({ keys })] : []), ...notes].join("\n\n");
   } catch {
     // They cannot be read: the memory tool says why when it is asked.
     return "";

@@ -26,9 +26,9 @@ export function hadRead({ history, above, around }: Telling): string[] {
   return [...named, ...around(), ...(hasReadFiles(history()) ? ["files"] : [])];
 }
 
-/** After a cut, and in a sub-agent, nobody can tell any more what was read. */
+/** After a cut nobody can tell any more what was read. A sub-agent begins with what its parent had read by then. */
 const hasReadFiles = ({ taint, cut, messages }: History): boolean =>
-  taint?.hasRead === true || cut !== null || messages.some(bringsFiles);
+  taint?.hasRead === true || (taint?.private ?? []).length > 0 || cut !== null || messages.some(bringsFiles);
 
 function bringsFiles(message: Message): boolean {
   if (message.role === "assistant") return message.calls.some(isReading);
@@ -41,6 +41,9 @@ function isReading(call: Call): boolean {
   const { name, input } = understood(call.name, call.input);
   if (!call.result || silent.has(name)) return false;
   if (name !== "memory") return true;
+  if (call.result.status === "denied") return false;
   const { action } = jsonObject(input) ?? {};
-  return action !== "write" && action !== "delete" && jsonObject(call.result.details)?.clean !== true;
+  // An error may name keys that another session has chosen.
+  const isChange = call.result.status === "ok" && (action === "write" || action === "delete");
+  return !isChange && jsonObject(call.result.details)?.clean !== true;
 }

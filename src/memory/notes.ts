@@ -140,6 +140,13 @@ export function notesForPrompt(folder: string, workspace: string): Note[] {
   return [noteAt({ ...at, place: everywhere }, "confirmed"), own].flatMap((note) => note ?? []);
 }
 
+/** The keys of confirmed notes that hold in the workspace, without the note that stands in the prompt itself. */
+export function confirmedKeys(folder: string, workspace: string): string[] {
+  const places = [placeOf(workspaceRoot(workspace)), everywhere];
+  const keys = places.flatMap((place) => keysIn(fileFolder({ folder, place }, "confirmed")));
+  return [...new Set(keys)].filter((key) => key !== mainKey).sort();
+}
+
 /** Writes an unconfirmed note. What a person has confirmed under that key stays until it is confirmed. */
 export function writeNote(at: NoteAt, text: string, source: NoteSource): "written" | "too-long" | "full" {
   if (Buffer.byteLength(text) > mostBytes) return "too-long";

@@ -227,4 +227,25 @@ export const guidance: readonly Mutant[] = [
     replace: "`skillmint skill new NAME`",
     tests: ["test/write-skill.test.ts"],
   },
+  {
+    name: "what-the-parent-of-a-sub-agent-read-marks-its-notes",
+    file: "src/memory/had-read.ts",
+    find: "(taint?.private ?? []).length > 0 || ",
+    replace: "",
+    tests: notes,
+  },
+  {
+    name: "an-error-that-names-keys-counts-as-read",
+    file: "src/memory/had-read.ts",
+    find: 'const isChange = call.result.status === "ok" && (action',
+    replace: "const isChange = (action",
+    tests: notes,
+  },
+  {
+    name: "a-note-is-confirmed-by-a-yes-only-in-a-session-that-read-nothing",
+    file: "src/tools/agent/memory.ts",
+    find: "isApproved(context) && had.length === 0",
+    replace: "isApproved(context)",
+    tests: notes,
+  },
 ];

@@ -36,6 +36,7 @@ ${p.text}`,
   memory: (p: { memory: string }) => `---
 Persistent memory (MEMORY.md):
 ${p.memory}`,
+  noteKeys: (p: { keys: readonly string[] }) => `(Further notes, to read with the tool memory: ${p.keys.join(", ")})`,
   unconfirmed: (p: { day: string }) => `(unconfirmed, from ${p.day})`,
   readRest: (p: { path: string }) => `[Cut here; the rest is in ${p.path}.]`,
 };

@@ -30,6 +30,7 @@ ${p.text}`,
   memory: (p) => `---
 持久记忆 (MEMORY.md):
 ${p.memory}`,
+  noteKeys: (p) => `（其他笔记，可用 memory 工具读取：${p.keys.join("、")}）`,
   unconfirmed: (p) => `（未确认，写于 ${p.day}）`,
   readRest: (p) => `[此处截断；其余内容见 ${p.path}。]`,
 };
