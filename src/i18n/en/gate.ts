@@ -33,7 +33,7 @@ export const gate = {
   "own-settings": (p: { path: string }) => `${p.path} is configuration of the agent, which it cannot change itself`,
   "unread-settings": (p: { path: string }) =>
     `${p.path} of this folder cannot be understood, so nobody knows what it forbids; until it is mended, this is asked for`,
-  protected: (p: { path: string }) => `${p.path} decides what other programs run or trust`,
+  protected: (p: { path: string }) => `other programs run or follow ${p.path} later without asking`,
   "plan-mode-server": () =>
     "plan mode only reads, and the server does not mark this tool as read-only; put the call into the plan, or ask the user what you need",
   "plan-mode-web": () =>
@@ -84,7 +84,7 @@ export const gate = {
     scripts: () => "the skill pack in use was signed without programs of its own, so none is run from its folder",
   },
   "protected-values": (p: { handles: string }) =>
-    `it would give a program or another file what ${p.handles} stands for, a value that is hidden from the model`,
+    `it hands what ${p.handles} stands for, which the model cannot see, to a command or another file`,
   /** Text that strangers wrote, and what was read in protected places; named with where it came from. */
   taint: {
     unordered: (p: { part: string; source: string; to: string }) =>
@@ -92,13 +92,13 @@ export const gate = {
     target: (p: { part: string; from?: string; to: string }) =>
       `${p.to} would act on \`${p.part}\`, which you have neither named nor asked to be looked up ${p.from === undefined ? "and which no result holds" : `and which comes from ${p.from}`}: allow it only if \`${p.part}\` is what you mean`,
     repeats: (p: { part: string; from: string }) =>
-      `its arguments carry text from ${p.from}, which is not yours (\`${p.part}\`), and what it does cannot be taken back`,
+      `it repeats \`${p.part}\`, which comes from ${p.from} and not from you, and what it does cannot be taken back`,
     budget: (p: { from: string; source: string; to: string }) =>
-      `this session has read your data (${p.from}) and a stranger's text (${p.source}), and what this sends to ${p.to} could carry that data; a yes also covers what else this session sends there`,
+      `this session has read your data (${p.from}) and text from ${p.source}, and what this sends to ${p.to} could carry that data; a yes also covers what else this session sends there`,
     command: (p: { from: string; source: string }) =>
-      `this session has read your data (${p.from}) and a stranger's text (${p.source}), and this command could send that data anywhere; a yes also covers the same command later in this session`,
+      `this session has read your data (${p.from}) and text from ${p.source}, and this command could send that data anywhere; after a yes this is not asked again of the same command in this session`,
     protected: (p: { from: string; to: string }) =>
-      `${p.from} is protected, and this could send what stands in it to ${p.to}`,
+      `the content of ${p.from} is protected, and it could leave this machine through ${p.to}`,
     instructs: (p: { part: string; source: string }) =>
       `it writes ${p.part}, which agents take for your own word and you have not named, while text from ${p.source} is in this session`,
     sweeps: (p: { part: string; source: string }) =>

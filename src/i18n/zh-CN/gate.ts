@@ -31,7 +31,7 @@ export const gate: Texts["gate"] = {
   "names-other-process": () => "会通过 /proc 查看其他进程",
   "own-settings": (p) => `${p.path} 是 Agent 的配置，Agent 不能自行修改`,
   "unread-settings": (p) => `无法理解此目录的 ${p.path}，无从得知它禁止什么；修好之前都会询问`,
-  protected: (p) => `${p.path} 决定其他程序运行或信任的内容`,
+  protected: (p) => `其他程序以后会不经询问地运行或遵循 ${p.path}`,
   "plan-mode-server": () =>
     "计划模式下只能读取，而服务器没有把此工具标为只读；请把这次调用写进计划，或向用户询问所需内容",
   "plan-mode-web": () => "计划模式下不打开网页，只有 web_search 可用；请把要读的内容写进计划，或询问用户",
@@ -71,18 +71,18 @@ export const gate: Texts["gate"] = {
     "hidden-write": () => "正在使用的 Skill 包只能写入特定文件，而这条命令写哪个文件要运行时才知道",
     scripts: () => "正在使用的 Skill 包签名时声明没有自己的程序，因此不从它的目录运行任何程序",
   },
-  "protected-values": (p) => `它会把 ${p.handles} 所代表的、对模型隐藏的值交给程序或写入其他文件`,
+  "protected-values": (p) => `它会把 ${p.handles} 所代表的值交给命令或写入其他文件，而模型看不到这些值`,
   taint: {
     unordered: (p) =>
       `你没有要求在 ${p.to} 执行 \`${p.part}\`，而此会话中有来自 ${p.source} 的文本：只有你确实想这样做时才允许`,
     target: (p) =>
       `${p.to} 将对 \`${p.part}\` 进行操作，你没有提到它，也没有要求查找它，${p.from === undefined ? "任何结果中也没有它" : `它来自 ${p.from}`}：只有 \`${p.part}\` 确实是你要的目标时才允许`,
-    repeats: (p) => `其参数带有来自 ${p.from} 的文字（\`${p.part}\`），并非您所写，而此操作无法撤回`,
+    repeats: (p) => `其中的 \`${p.part}\` 来自 ${p.from}，不是你写的，而此操作无法撤回`,
     budget: (p) =>
-      `本会话读取过你的数据（${p.from}）和陌生人的文字（${p.source}），这次发往 ${p.to} 的内容可能带出这些数据；同意后，本会话之后发往那里的内容不再询问`,
+      `本会话读取过你的数据（${p.from}）和来自 ${p.source} 的文字，这次发往 ${p.to} 的内容可能带出这些数据；同意后，本会话之后发往那里的内容不再询问`,
     command: (p) =>
-      `本会话读取过你的数据（${p.from}）和陌生人的文字（${p.source}），这条命令可能把这些数据发往任何地方；同意后，本会话之后的同一条命令不再询问`,
-    protected: (p) => `${p.from} 受保护，而这可能把其中的内容发往 ${p.to}`,
+      `本会话读取过你的数据（${p.from}）和来自 ${p.source} 的文字，这条命令可能把这些数据发往任何地方；同意后，本会话不再因此询问同一条命令`,
+    protected: (p) => `${p.from} 的内容受保护，而它可能通过 ${p.to} 离开本机`,
     instructs: (p) => `它将写入 ${p.part}，智能体会把它当作您的话，而您并未提及它，且本会话中有来自 ${p.source} 的文字`,
     sweeps: (p) => `\`${p.part}\` 会毁掉比它写明的更多的内容且无法撤回，而本会话中有来自 ${p.source} 的文字`,
     beyond: (p) => `它将写入工作区之外您未提及的 ${p.part}，而本会话中有来自 ${p.source} 的文字`,

@@ -25,7 +25,7 @@ export const calls = {
   hiddenSecret: (p: { placeholder: string }) =>
     `Nothing was done: ${p.placeholder} stands for a secret that is hidden from you, and is no value to write, run or send. In a file, change what is around it with an edit that leaves it out; to move or copy it, use the file itself, not its text. A program reads its secret from the file or the variable where it is.`,
   handlesShown: () =>
-    "\n\n[⟨FILE:NAME⟩ stands for a protected value that is hidden from you. Write it as it is to keep the value in its file. In a command it becomes the value after the user has agreed.]",
+    "\n\n[⟨FILE:NAME⟩ stands for a protected value that is hidden from you. Copy it unchanged, letter for letter, where the value must stay. In a command it becomes the value after the user has agreed. Other forms of such values are shown as [SECRET-HIDDEN-BY-SKILLMINT].]",
   valueNotGiven: (p: { handle: string }) =>
     `Nothing was done: ${p.handle} stands for a protected value, and only a command or a file can be given it.`,
   valueHasNoPlace: (p: { handle: string }) =>
