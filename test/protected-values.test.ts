@@ -64,6 +64,56 @@ test("the values of a secret-bearing file are shown to the model as handles, by 
   expect([sent.includes(key), sent.includes(Buffer.from(key).toString("base64"))]).toEqual([false, false]);
 });
 
+test("no search and no edit tells whether it guesses a value", async () => {
+  const { program, file } = workplace();
+  writeFileSync(join(program.work, "copy.txt"), `key: ${key}\n`);
+  const guesses = ["live_9fQ", "live_9fX", "live_.f"];
+  const edits = ["live_9fQ", "live_9fX", "WORD=postgr", "WORD=postgx"];
+  const asEdit = (old: string) => call("edit", { path: ".env", old_string: old, new_string: "x" });
+  await using model = await startScriptedModel(
+    [
+      ...guesses.flatMap((pattern) => [
+        call("grep", { pattern, path: ".env" }),
+        call("grep", { pattern, max_results: 1 }),
+      ]),
+      ...edits.map(asEdit),
+      { text: "Done." },
+    ],
+    { key: "key-of-the-model-1" },
+  );
+  const { stdout } = await run(program, model, "--mode", "accept-edits", "go");
+  const told = endsIn(stdout).map(({ status, output }) => [status, (output as string).split("\n")[0]]);
+  expect(told.slice(0, 6)).toEqual(Array(6).fill(["ok", expect.stringMatching(/^Found 0/)]));
+  expect(told.slice(6)).toEqual(Array(4).fill(["error", expect.stringContaining("no match found")]));
+  expect(readFileSync(file, "utf8")).toBe(content);
+  expect(stdout.includes(key)).toBe(false);
+});
+
+test("an edit changes what is beside a value, and leaves alone what is hidden in another form", async () => {
+  const { program, file } = workplace();
+  const encoded = Buffer.from(key).toString("base64");
+  writeFileSync(join(program.work, "deploy.txt"), `a: ${key}\nb: ${encoded}\nc: ⟨.env:API_KEY⟩\nd: 1\n`);
+  await using model = await startScriptedModel(
+    [
+      call("edit", { path: "deploy.txt", old_string: "a: ⟨.env:API_KEY⟩", new_string: "first: ⟨.env:API_KEY⟩" }),
+      call("edit", { path: "deploy.txt", old_string: "d: 1", new_string: "d: 2" }),
+      call("apply_patch", {
+        patch:
+          "--- a/.env\n+++ b/.env\n@@ -3,2 +3,2 @@\n export DB_PASSWORD=⟨.env:DB_PASSWORD⟩\n-MODE=production\n+MODE=test\n",
+      }),
+      { text: "Done." },
+    ],
+    { key: "key-of-the-model-1" },
+  );
+  const first = await run(program, model, "--mode", "accept-edits", "go");
+  const { session, ask } = askIn(first.stdout);
+  await run(program, model, "--mode", "accept-edits", "--session", session, "--answer", `${ask}=allow`);
+  expect(readFileSync(join(program.work, "deploy.txt"), "utf8")).toBe(
+    `first: ${key}\nb: ${encoded}\nc: ⟨.env:API_KEY⟩\nd: 2\n`,
+  );
+  expect(readFileSync(file, "utf8")).toBe(content.replace("production", "test"));
+});
+
 test("a file that is written with its own handles keeps its values, unasked where edits pass", async () => {
   const { program, file } = workplace();
   const rewritten = "API_KEY=⟨.env:API_KEY⟩\nDB_PASSWORD=⟨.env:DB_PASSWORD⟩\nMODE=test\n";

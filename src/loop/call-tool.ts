@@ -38,10 +38,7 @@ export async function runCall(judgement: Judged, context: CallContext, tries = 0
   };
   if ("failure" in ready) return end("error", { output: ready.failure, ...(ready.origin && { origin: ready.origin }) });
 
-  const { tool, gate } = ready;
-  const hasValues = (judgement.values ?? []).length > 0;
-  // The journal keeps the handles; a file is written with the values. A command takes them from its environment.
-  const input = hasValues && tool.effect === "file" ? (await context.values()).resolve(ready.input) : ready.input;
+  const { tool, input, gate } = ready;
   const verdict = gate(gateCallOf(judgement, tool, context));
   if (verdict.decision === "deny") return end("denied", { output: verdict.reason, origin: "user" });
   const hash = verdict.decision === "ask" ? hashOf(judgement, context) : "";

@@ -26,6 +26,12 @@ export interface NamedSecret {
   handle: string;
 }
 
+/** All that a matcher hides, as data: another thread can make the same matcher from it. */
+export interface Secrets {
+  values: readonly string[];
+  named: readonly NamedSecret[];
+}
+
 /** A mask that finds out by itself what there is to hide. */
 export interface Masking extends Mask {
   /** Looks for what has become secret since, in other processes, too. Costs nothing where nothing has. */
@@ -48,10 +54,18 @@ export const noMask: Masking = {
 /** Fewer letters than a gram, and a gap. */
 const lookBack = gramLength + longestGap;
 
+export interface HiddenPart {
+  from: number;
+  to: number;
+  instead: string;
+}
+
 /** Looks for all forms of all secrets in one pass. */
 export interface Matcher {
   /** What is before `from` was told already, and is only looked at. */
   text(text: string, from?: number): string;
+  /** The parts of a text that are hidden, in order, and what stands for each. */
+  hidden(text: string): HiddenPart[];
   /** How much of a text that may go on can be told: no secret begins in it and ends behind it. */
   told(text: string, from?: number): number;
 }
@@ -123,15 +137,21 @@ export function createMatcher(secrets: Iterable<string>, named: Iterable<NamedSe
     return spans;
   }
 
+  const hidden = (text: string, start: number): HiddenPart[] =>
+    spansIn(text, start).map(({ from, to }) => {
+      return { from, to, instead: handles.get(text.slice(from, to)) ?? placeholder };
+    });
+
   return {
     text(text, start = 0) {
       let [masked, end] = ["", start];
-      for (const { from, to } of spansIn(text, start)) {
-        masked += text.slice(end, from) + (handles.get(text.slice(from, to)) ?? placeholder);
+      for (const { from, to, instead } of hidden(text, start)) {
+        masked += text.slice(end, from) + instead;
         end = to;
       }
       return masked + text.slice(end);
     },
+    hidden: (text) => hidden(text, 0),
     told(text, start = 0) {
       let end = beginning(text);
       for (const { from, to, isOpen } of spansIn(text, start).reverse())

@@ -1,3 +1,5 @@
+import type { Secrets } from "./mask.ts";
+
 /** A value that a secret-bearing file holds, under the name that it has there. */
 export interface FileSecret {
   name: string;
@@ -21,6 +23,21 @@ export interface ProtectedValues {
   usedIn(input: unknown): ProtectedValue[];
   /** The same input with the values in place of their handles, or with what `instead` gives for each. */
   resolve<Input>(input: Input, instead?: (value: ProtectedValue) => string): Input;
+  /** A file's text as the model sees it. Whoever looks for the model's words in it must look there. */
+  view(text: string): TextView;
+  /** A text as the model sees it, with as many lines as it has. */
+  lines(text: string): string;
+  /** The model's words as they would stand in such a text: a value may have several handles, of which one is shown. */
+  words(words: string): string;
+  /** All that is hidden; null where that is nothing. */
+  secrets(): Secrets | null;
+}
+
+export interface TextView {
+  /** With handles in place of values. */
+  text: string;
+  /** The changed text with the values again; null where the place of something hidden is lost. */
+  restore(changed: string): string | null;
 }
 
 /** Where no file has been read. */
@@ -28,4 +45,8 @@ export const noValues: ProtectedValues = {
   refresh: () => undefined,
   usedIn: () => [],
   resolve: (input) => input,
+  view: (text) => ({ text, restore: (changed) => changed }),
+  lines: (text) => text,
+  words: (words) => words,
+  secrets: () => null,
 };

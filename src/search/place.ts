@@ -16,6 +16,12 @@ export interface TextSearch extends Place {
   /** Only this file of the folder, even if it is ignored. */
   file: string | null;
   paths: PathWish;
+  /** Also what the ignore files leave out. */
+  ignored?: boolean;
+  /** Files that are searched elsewhere. */
+  apart?: readonly string[];
+  /** The pattern holds secrets: no list of processes may show it. */
+  isSecret?: boolean;
   /** Files that are not read. */
   closed?: readonly string[];
   /** Files that are written in GB18030. */

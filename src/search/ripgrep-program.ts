@@ -13,6 +13,8 @@ export interface Run {
   /** Told of each file or folder that could not be read. */
   onUnread?(path: string): void;
   isChinese?(path: string): Promise<boolean>;
+  /** What it reads from its standard input. */
+  input?: string;
 }
 
 // Hidden files are files too; .gitignore counts outside of git as well; nobody's own settings do. Reading instead of
@@ -33,14 +35,14 @@ export const ripgrepArgs = ({ leaveOut }: Place, wanted: readonly string[]) => [
 export async function runRipgrep(
   place: Place,
   wanted: readonly string[],
-  { program: file, signal, onUnread }: Pick<Run, "program" | "signal" | "onUnread">,
+  { program: file, signal, onUnread, input }: Pick<Run, "program" | "signal" | "onUnread" | "input">,
   onOutput: (bytes: Buffer) => void,
 ): Promise<void> {
   hideEnvironment();
   const env = childEnvironment(process.env);
   const cwd = place.through ?? place.folder;
   const errors = errorReader(onUnread);
-  const options = { file, args: ripgrepArgs(place, wanted), cwd, env, signal, onOutput, onErrors: errors.write };
+  const options = { file, args: ripgrepArgs(place, wanted), cwd, env, signal, input, onOutput, onErrors: errors.write };
   const { code } = await runProgram(options).catch((error: Error) => {
     // Not there, not for this machine or not allowed.
     throw "syscall" in error ? new SearchError("missing", error.message) : error;

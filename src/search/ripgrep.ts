@@ -64,7 +64,8 @@ function listReader(matches: (path: string) => boolean, keep: number) {
 const mostRead = 16 * 1024 * 1024;
 
 /** Throws SearchError. */
-export async function searchByRipgrep(search: TextSearch, run: Run): Promise<Hits> {
+export async function searchByRipgrep(search: TextSearch, given: Run): Promise<Hits> {
+  const run = search.isSecret ? { ...given, input: preparePattern(search).pattern } : given;
   const asks = differsInChinese(search) && run.isChinese !== undefined;
   const { chinese, notAsGbk } = asks ? await chineseFiles(search, run) : { chinese: [], notAsGbk: 0 };
   if (chinese.length === 0) return { ...(await searchAll(search, run)), notAsGbk };
@@ -179,9 +180,9 @@ function patternArgs(search: TextSearch): string[] {
     ...(acrossLines ? ["--multiline"] : []),
     ...(search.wholeWord ? ["--word-regexp"] : []),
     ...(search.caseInsensitive ? ["--ignore-case"] : []),
-    ...["--regexp", pattern],
+    ...(search.isSecret ? ["--file", "-"] : ["--regexp", pattern]),
   ];
 }
 
-const whereArgs = ({ file, paths }: TextSearch) =>
-  file === null ? [...pathFilter(paths).args, "--", "./"] : ["--", `./${file}`];
+const whereArgs = ({ file, paths, ignored }: TextSearch) =>
+  file === null ? [...(ignored ? ["--no-ignore"] : []), ...pathFilter(paths).args, "--", "./"] : ["--", `./${file}`];

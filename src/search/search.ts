@@ -37,8 +37,9 @@ export async function searchText(search: TextSearch, engines: Engines, watch: Wa
     if (unread.size < mostUnread) unread.add(path);
   };
   const isNobodys = stubIn(search);
+  const apart = new Set(search.apart);
   const mayRead = (path: string) => {
-    if (isNobodys(path)) return false;
+    if (apart.has(path) || isNobodys(path)) return false;
     if (watch.mayRead?.(path) ?? true) return true;
     leftOut.add(path);
     return false;
@@ -50,7 +51,7 @@ export async function searchText(search: TextSearch, engines: Engines, watch: Wa
         searchByRipgrep(search, { program, onStart, signal, mayRead, onUnread, isChinese: watch.isChinese }),
       byThreads: async (pool, onStart) => {
         // A thread cannot ask. When it has found something in what may not be read, all is searched again without that.
-        let [closed, chinese, notAsGbk]: [string[], string[] | undefined, number] = [[], undefined, 0];
+        let [closed, chinese, notAsGbk]: [string[], string[] | undefined, number] = [[...apart], undefined, 0];
         for (;;) {
           const found = await searchByThreads({ ...search, closed, chinese }, pool, { signal, onStart });
           const more = found.paths.filter((path) => !mayRead(path));

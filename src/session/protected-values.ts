@@ -1,8 +1,15 @@
 import { lstatSync, opendirSync, readFileSync, type Stats } from "node:fs";
 import { join } from "node:path";
 import { isInside } from "../permissions/paths.ts";
-import { createMatcher, type Masking, type Matcher, type NamedSecret } from "../protocol/mask.ts";
-import type { FileSecret, ProtectedValue, ProtectedValues } from "../protocol/protected-values.ts";
+import {
+  createMatcher,
+  type HiddenPart,
+  type Masking,
+  type Matcher,
+  type NamedSecret,
+  placeholder,
+} from "../protocol/mask.ts";
+import type { FileSecret, ProtectedValue, ProtectedValues, TextView } from "../protocol/protected-values.ts";
 import { isSecretPlace } from "../protocol/secret-places.ts";
 
 export interface SessionValues extends ProtectedValues {
@@ -43,12 +50,14 @@ export function createProtectedValues({ root, dataFolder, show, base, secretsIn 
   function matcher(): Matcher | null {
     const own = base.matcher();
     if (named.length === 0) return own;
-    if (current?.base !== own || current.named !== named) {
-      const ours = new Set(base.values());
-      const others = named.filter(({ value }) => !ours.has(value));
-      current = { matcher: createMatcher(ours, others), base: own, named };
-    }
+    if (current?.base !== own || current.named !== named)
+      current = { matcher: createMatcher(base.values(), notOurs()), base: own, named };
     return current.matcher;
+  }
+
+  function notOurs(): NamedSecret[] {
+    const ours = new Set(base.values());
+    return named.filter(({ value }) => !ours.has(value));
   }
 
   /** What was once read stays hidden while the session lives, also when its file has changed or gone. */
@@ -96,7 +105,61 @@ export function createProtectedValues({ root, dataFolder, show, base, secretsIn 
       return [...found];
     },
     resolve: (input, instead = ({ value }) => value) => mapTexts(input, (text) => replaceHandles(text, instead)),
+    view,
+    lines: (text) => shownOf(text, ({ from, to, instead }) => instead + text.slice(from, to).replace(/[^\n]/g, "")),
+    words: (words) => replaceHandles(words, shownHandle),
+    secrets() {
+      const values = base.values();
+      return values.length + named.length > 0 ? { values, named: notOurs() } : null;
+    },
   };
+
+  function view(text: string): TextView {
+    // What only looks like a handle in the file must not become a value when the file is written.
+    const escaped = text.replace(handleOrMark, (found) =>
+      found === "⟨" || handles.has(found) ? `⟨${mark}${found.slice(1)}` : found,
+    );
+    const unnamed: string[] = [];
+    const shown = shownOf(
+      escaped,
+      ({ from, to, instead }) => {
+        if (instead === placeholder) unnamed.push(escaped.slice(from, to));
+        return instead;
+      },
+      // A placeholder that stands in the file itself stays there.
+      (part) => unnamed.push(...Array<string>(part.split(placeholder).length - 1).fill(placeholder)),
+    );
+    return {
+      text: shown,
+      restore(changed) {
+        const parts = changed.split(placeholder);
+        if (parts.length !== unnamed.length + 1) return null;
+        const whole = parts.map((part, index) => replaceHandles(part, ({ value }) => value) + (unnamed[index] ?? ""));
+        return whole.join("").replaceAll(`⟨${mark}`, "⟨");
+      },
+    };
+  }
+
+  function shownOf(
+    text: string,
+    instead: (part: HiddenPart) => string,
+    between: (part: string) => void = () => undefined,
+  ): string {
+    let [shown, end] = ["", 0];
+    for (const part of [...(matcher()?.hidden(text) ?? []), null]) {
+      const open = text.slice(end, part?.from);
+      between(open);
+      shown += open + (part ? instead(part) : "");
+      end = part?.to ?? end;
+    }
+    return shown;
+  }
+
+  /** Of a value that several files hold only one handle is shown. */
+  function shownHandle({ value, handle }: ProtectedValue): string {
+    const shown = matcher()?.text(value) ?? value;
+    return handles.has(shown) ? shown : handle;
+  }
 
   /** A text in the form of a handle that names no value is left as it is. */
   function replaceHandles(text: string, instead: (value: ProtectedValue) => string): string {
@@ -108,6 +171,9 @@ export function createProtectedValues({ root, dataFolder, show, base, secretsIn 
 }
 
 const handleForm = /⟨[^⟨⟩\n]{1,500}⟩/g;
+/** Set behind the bracket of a text that is no handle but looks like one. */
+const mark = "\uE000";
+const handleOrMark = /⟨(?=\uE000)|⟨[^⟨⟩\n]{1,500}⟩/g;
 
 const stampOf = ({ ino, size, ctimeMs }: Stats) => `${ino} ${size} ${ctimeMs}`;
 

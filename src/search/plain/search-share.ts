@@ -75,7 +75,7 @@ export function searchShare(
   if (search.file !== null) look(byteString(search.file));
   else {
     walk(
-      search,
+      { ...search, rules: !search.ignored },
       (bytes) => {
         if (shareOf(bytes, of) === index && accepts(pathText(bytes))) look(bytes);
       },

@@ -75,7 +75,8 @@ interface PreparedPatch extends PreparedWrites, Omit<WorkedOut, "writes"> {}
 
 async function prepare({ patch }: Input, context: ToolContext): Promise<PreparedPatch> {
   if (!patch.isWellFormed()) throw new ToolError(context.texts.halfCharacter({ path: "patch", name: "patch" }));
-  const { writes, ...rest } = await workOut(filesIn(patch, context), context);
+  const { words } = await context.values();
+  const { writes, ...rest } = await workOut(filesIn(words(patch), context), context);
   if (writes.length === 0) throw new ToolError(context.texts.patchChangesNothing());
   return { ...prepared(writes), ...rest };
 }

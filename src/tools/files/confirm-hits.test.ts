@@ -17,7 +17,7 @@ test("only hits that are in the file as it is opened and checked are shown", asy
   bench.put("sub/b.txt", "inside");
   using folder = await openFolder(bench.root, bench.context);
   const confirmed = async (...files: ReturnType<typeof hits>[]) =>
-    (await confirmedHits(files, folder, bench.context)).map(({ path }) => path);
+    (await confirmedHits(files, new Set(), folder, bench.context)).map(({ path }) => path);
   expect(await confirmed(hits("a.txt", "one", "two 中ÿ"), hits("utf16.txt", "one", "two"))).toEqual([
     "a.txt",
     "utf16.txt",

@@ -7,16 +7,18 @@ import { type OpenFile, openRegular, readAll, readAt } from "./open-regular.ts";
 
 /**
  * Only hits that are in the files as we open and check them. While a search runs, a folder below the one it is in may
- * be swapped for a link that leads elsewhere, and what is found there is not for the model.
+ * be swapped for a link that leads elsewhere, and what is found there is not for the model. Files in `checked` were
+ * opened that way for the search.
  */
 export async function confirmedHits(
   files: readonly FileHits[],
+  checked: ReadonlySet<string>,
   folder: OpenFolder,
   context: Naming,
 ): Promise<FileHits[]> {
   const confirmed: FileHits[] = [];
   for (const hits of files) {
-    const lines = await confirmedLines(hits, folder, context);
+    const lines = checked.has(hits.path) ? hits.lines : await confirmedLines(hits, folder, context);
     if (lines) confirmed.push({ ...hits, lines });
   }
   return confirmed;

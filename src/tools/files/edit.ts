@@ -2,7 +2,7 @@ import * as z from "zod/mini";
 import { defineTool, type ToolContext, ToolError } from "../tool.ts";
 import { apply, type PreparedWrites, prepared } from "./change.ts";
 import { type ChangedSince, changedSince, unseenOf } from "./changed-since.ts";
-import { asUtf8, isGb18030Now } from "./keep-form.ts";
+import { asShown, isGb18030Now } from "./keep-form.ts";
 import { withoutNumbers } from "./line-numbers.ts";
 import { listed, missOf } from "./miss.ts";
 import { numberedLines } from "./numbered-lines.ts";
@@ -79,10 +79,12 @@ async function prepare(input: Input, context: ToolContext): Promise<PreparedEdit
   if (!new_string.isWellFormed()) throw new ToolError(texts.halfCharacter({ path: shown, name: "new_string" }));
   const before = await requireFile(real, context);
   const changed = await changedSince(real, before, context);
-  const form = asUtf8(before.content);
+  const values = await context.values();
+  const form = asShown(before.content, values);
   if (!form) throw new ToolError(texts.notLossless({ path: shown }));
-  const given = replaceText(form.content, { old: old_string, new: new_string, all: replace_all });
-  const bare = "lines" in given && given.lines.length === 0 ? withoutNumbers(old_string, new_string) : null;
+  const [old, fresh] = [values.words(old_string), values.words(new_string)];
+  const given = replaceText(form.content, { old, new: fresh, all: replace_all });
+  const bare = "lines" in given && given.lines.length === 0 ? withoutNumbers(old, fresh) : null;
   const without = bare && replaceText(form.content, { old: bare.old, new: bare.fresh, all: replace_all });
   const numbers = without !== null && ("content" in without || without.lines.length > 0);
   const result = numbers ? without : given;
@@ -102,6 +104,6 @@ async function prepare(input: Input, context: ToolContext): Promise<PreparedEdit
   if (lines.length > 0 && !loose) {
     throw new ToolError(texts.manyMatches({ path: shown, count: lines.length, lines: listed(lines) }));
   }
-  const miss = missOf(form.content, { old: old_string, new: new_string, similar: lines }, texts);
+  const miss = missOf(form.content, { old, new: fresh, similar: lines }, texts);
   throw new ToolError(texts.noMatch({ path: shown, ...miss }));
 }

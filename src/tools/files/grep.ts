@@ -2,7 +2,6 @@ import { join } from "node:path";
 import * as z from "zod/mini";
 import { outputLimit } from "../../protocol/limits.ts";
 import { type FileHits, type HitLine, hitsIn } from "../../search/hits.ts";
-import { searchText } from "../../search/search.ts";
 import { searchEngines } from "../../workers/search-engines.ts";
 import { defineTool, type ToolContext } from "../tool.ts";
 import { clipped } from "./clip-line.ts";
@@ -12,6 +11,7 @@ import { dataFolderBelow, openSearched, prefixOf, refuseGit } from "./folder.ts"
 import { isBinary } from "./is-binary.ts";
 import { oneLine } from "./one-line.ts";
 import { searchSentence, watchOf } from "./search-sentence.ts";
+import { searchShown } from "./shown-search.ts";
 
 /** More than anybody reads; it bounds what a search holds in memory. */
 const mostResults = 10_000;
@@ -59,7 +59,8 @@ export const grep = defineTool({
       leftOut = 0,
       unread = 0,
       notAsGbk = 0,
-    } = await searchText(
+      shown: asShown,
+    } = await searchShown(
       {
         pattern: input.pattern,
         literal: input.literal,
@@ -77,13 +78,15 @@ export const grep = defineTool({
         contextLines,
         keep: Math.min(Math.max(1, input.max_results), mostResults),
       },
-      searchEngines,
-      { ...watchOf(context, folder), isChinese: (path) => isChinese(path, opened, context) },
+      {
+        ...{ folder: opened, context, engines: searchEngines, values: await context.values() },
+        watch: { ...watchOf(context, folder), isChinese: (path) => isChinese(path, opened, context) },
+      },
     ).catch((error: unknown) => {
       throw searchSentence(error, context);
     });
     opened.check();
-    const files = await confirmedHits(found, opened, context);
+    const files = await confirmedHits(found, asShown, opened, context);
     const named = files.map((file) => ({ ...file, path: workspace.show(join(folder, file.path)) }));
     const shown = named.reduce((sum, { lines }) => sum + hitsIn(lines), 0);
     const details = { total, shown, files: named, ...(leftOut > 0 && { leftOut }) };

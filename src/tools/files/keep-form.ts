@@ -1,3 +1,5 @@
+import { isUtf8 } from "node:buffer";
+import type { ProtectedValues } from "../../protocol/protected-values.ts";
 import { decode, encode, encodingOf } from "./encoding.ts";
 import { isGbk } from "./gb18030.ts";
 import { hasOnlyCrlf, toCrlf } from "./line-ends.ts";
@@ -30,6 +32,29 @@ export function asUtf8(content: Buffer): Utf8Form | null {
   const text = decode(content, encoding);
   if (!text.isWellFormed() || !encode(text, encoding)?.equals(content)) return null;
   return { content: Buffer.from(text), back: (changed) => encode(changed.toString("utf8"), encoding) };
+}
+
+/**
+ * A file's content as the model sees it, with handles in place of values: whether words of the model stand in it tells
+ * nothing about a value. Null when it cannot be written back.
+ */
+export function asShown(content: Buffer, values: ProtectedValues): Utf8Form | null {
+  const form = asUtf8(content);
+  if (!form || values.secrets() === null) return form;
+  const text = form.content.toString("utf8");
+  const view = values.view(text);
+  if (view.text === text) {
+    const back = (changed: Buffer) => (changed.includes("⟨") ? restored(changed) : form.back(changed));
+    return { content: form.content, back };
+  }
+  return isUtf8(form.content) ? { content: Buffer.from(view.text), back: restored } : null;
+
+  function restored(changed: Buffer): Buffer | null {
+    const shown = changed.toString("utf8");
+    const whole = view.restore(shown);
+    if (whole === null || (whole !== shown && !isUtf8(changed))) return null;
+    return form ? form.back(whole === shown ? changed : Buffer.from(whole)) : null;
+  }
 }
 
 /** Whether a file that programs for GBK could read has become one that they cannot. */

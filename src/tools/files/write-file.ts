@@ -1,5 +1,6 @@
 import * as z from "zod/mini";
 import { jsonObject } from "../../protocol/json-object.ts";
+import type { ProtectedValues } from "../../protocol/protected-values.ts";
 import { defineTool, type Known, type ToolContext, ToolError } from "../tool.ts";
 import { apply, type PreparedWrites, prepared } from "./change.ts";
 import { changedSince, hasAdded } from "./changed-since.ts";
@@ -54,22 +55,24 @@ async function prepare({ path, content }: Input, context: ToolContext): Promise<
   });
   const changed = before && (await changedSince(real, before, context));
   if (changed) throw new ToolError(texts.changedBeforeWrite({ path: shown, ...changed }), sightOf(changed));
-  if (before) refuseUnseen({ real, content, before }, context);
+  const values = await context.values();
+  if (before) refuseUnseen({ real, content, before, values }, context);
   if (before && isRepeated(context.known(real), content)) throw new ToolError(texts.repeatedWrite({ path: shown }));
-  const bytes = inFormOf(before?.content ?? null, content);
+  const bytes = inFormOf(before?.content ?? null, values.resolve(content));
   if (!bytes) throw new ToolError(texts.noSuchCharacter({ path: shown }));
   return prepared([{ path: real, before, content: bytes }]);
 }
 
 /** Once: the model may know the rest from elsewhere, so a call after that goes through. */
 function refuseUnseen(
-  { real, content, before }: { real: string; content: string; before: FileNow },
+  { real, content, before, values }: { real: string; content: string; before: FileNow; values: ProtectedValues },
   context: ToolContext,
 ): void {
   const known = context.known(real);
   if (!known?.lines || known.refused?.name === "write_file") return;
   const now = textOf(before.content);
-  const part = now === null ? null : lostUnseen(now, known.lines, content);
+  // As the model sees both: the answer must not tell whether a line of its own is one that it has not seen.
+  const part = now === null ? null : lostUnseen(values.view(now).text, known.lines, values.words(content));
   if (!part) return;
   const { texts, workspace } = context;
   const saw = [{ path: real, version: known.version, lines: known.lines }];

@@ -97,7 +97,8 @@ async function prepare(input: Input, context: ToolContext): Promise<PreparedCell
     const more = changed.saw ? { saw: changed.saw } : {};
     throw new ToolError(texts.changedSinceSeen({ path, what: changed.what }), more);
   }
-  const { json, index } = edited(notebook, input, path, context);
+  const { resolve } = await context.values();
+  const { json, index } = edited(notebook, { ...input, source: resolve(input.source) }, path, context);
   const mark = form.content.toString("utf8").startsWith("\uFEFF") ? "\uFEFF" : "";
   const content = form.back(Buffer.from(mark + json));
   if (!content) throw new ToolError(texts.noSuchCharacter({ path }));

@@ -2,7 +2,7 @@ import type { Sight } from "../../../protocol/messages.ts";
 import { type ToolContext, ToolError } from "../../tool.ts";
 import { type ChangedSince, changedSince, unseenOf } from "../changed-since.ts";
 import { type FileNow, fileAt } from "../file-now.ts";
-import { asUtf8, type Utf8Form } from "../keep-form.ts";
+import { asShown, type Utf8Form } from "../keep-form.ts";
 import { afterFeeds } from "../line-feeds.ts";
 import { listed } from "../miss.ts";
 import { nearestLines } from "../nearest-lines.ts";
@@ -44,7 +44,8 @@ export async function workOut(files: readonly FilePatch[], context: ToolContext)
     if (lines) loose.push({ path: context.workspace.show(context.workspace.resolve(file.path)), lines });
   }
   const all = [...drafts.values()];
-  const writes = all.flatMap((draft) => writeOf(draft, context));
+  const { resolve } = await context.values();
+  const writes = all.flatMap((draft) => writeOf(draft, resolve, context));
   const { show } = context.workspace;
   const left = all.filter(({ content }) => content !== null);
   return {
@@ -101,7 +102,8 @@ async function move(draft: Draft, to: string, drafts: Map<string, Draft>, contex
   const path = context.workspace.show(target.real);
   if (target.content !== null) throw new ToolError(context.texts.patchExists({ path }));
   target.content = draft.content;
-  if (!target.before) target.form = draft.form;
+  // What is hidden in the content is put back by the form that it was read with.
+  target.form = draft.form;
   const mode = draft.before?.mode ?? draft.mode;
   if (mode !== undefined) target.mode = mode;
   target.changed ??= draft.changed;
@@ -116,7 +118,7 @@ async function draftOf(path: string, drafts: Map<string, Draft>, context: ToolCo
   const before = await fileAt(real, context).catch((error: unknown) => {
     throw new ToolError(context.texts.readFailed({ reason: reasonOf(error, real, context) }));
   });
-  const form = before && asUtf8(before.content);
+  const form = before && asShown(before.content, await context.values());
   if (before && !form) throw new ToolError(context.texts.notLossless({ path: context.workspace.show(real) }));
   const changed = before && (await changedSince(real, before, context));
   const draft = { real, before, form, content: form?.content ?? null, changed };
@@ -150,9 +152,13 @@ function hunked(content: Buffer, { hunks }: FilePatch, path: string, { texts }: 
 
 const lineAt = (content: Buffer, at: number) => content.toString("latin1", 0, at).split("\n").length;
 
-function writeOf({ real: path, before, form, content, mode }: Draft, { texts, workspace }: ToolContext): Write[] {
+function writeOf(
+  { real: path, before, form, content, mode }: Draft,
+  resolve: (text: string) => string,
+  { texts, workspace }: ToolContext,
+): Write[] {
   if (content === null) return before ? [{ path, before, content }] : [];
-  const bytes = form ? form.back(content) : content;
+  const bytes = form ? form.back(content) : Buffer.from(resolve(content.toString("utf8")));
   if (!bytes) throw new ToolError(texts.noSuchCharacter({ path: workspace.show(path) }));
   if (before?.content.equals(bytes)) return [];
   return [{ path, before, content: bytes, ...(mode !== undefined && { mode }) }];

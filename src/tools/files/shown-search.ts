@@ -1,0 +1,140 @@
+import { mkdir, mkdtemp, rm, utimes, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { dirname, join } from "node:path";
+import type { Secrets } from "../../protocol/mask.ts";
+import type { ProtectedValues } from "../../protocol/protected-values.ts";
+import { isSecretPlace } from "../../protocol/secret-places.ts";
+import type { Engines, Watch } from "../../search/engines.ts";
+import { fileKeeper } from "../../search/first-hits.ts";
+import type { Hits } from "../../search/hits.ts";
+import { pathFilter } from "../../search/path-filter.ts";
+import type { TextSearch } from "../../search/place.ts";
+import { listFiles, searchText } from "../../search/search.ts";
+import { timeIn } from "../../search/time-of.ts";
+import type { Naming } from "../tool.ts";
+import { decode, encodingOf } from "./encoding.ts";
+import type { OpenFolder } from "./open-folder.ts";
+import { openRegular, readAll } from "./open-regular.ts";
+
+interface Searching {
+  folder: OpenFolder;
+  values: ProtectedValues;
+  engines: Engines;
+  watch: Watch;
+  context: Naming;
+}
+
+export interface ShownHits extends Hits {
+  /** Files that were searched as the model sees them: their lines are not those on the disk. */
+  shown: ReadonlySet<string>;
+}
+
+/** Larger files are not searched where they hold protected values. */
+const largestShown = 64 * 1024 * 1024;
+
+/**
+ * Searches for text without telling whether it matches a protected value. Files whose name says that they hold secrets,
+ * and files that hold such a value, are searched as the model sees them: with handles in place of values. Which files
+ * these are does not depend on the pattern. Throws SearchError.
+ */
+export async function searchShown(search: TextSearch, searching: Searching): Promise<ShownHits> {
+  const { engines, watch } = searching;
+  // Most workspaces hold no such file, and what was found meanwhile is the answer.
+  const isFile = search.file !== null;
+  const [apart, all] = await Promise.all([
+    filesApart(search, searching),
+    isFile ? null : searchText(search, engines, watch),
+  ]);
+  if (apart.length === 0) return { ...(all ?? (await searchText(search, engines, watch))), shown: new Set() };
+  const others = isFile ? { files: [], total: 0 } : await searchText({ ...search, apart }, engines, watch);
+  const own = await searchApart(apart, search, searching);
+  const files = fileKeeper(search, timeIn(search));
+  for (const file of [...others.files, ...own.files]) files.add(file, 0);
+  const sum = (name: "leftOut" | "unread") => (others[name] ?? 0) + (own[name] ?? 0);
+  return {
+    ...others,
+    ...{ files: files.hits().files, total: others.total + own.total },
+    ...{ leftOut: sum("leftOut"), unread: sum("unread"), shown: new Set(apart) },
+  };
+}
+
+async function filesApart(search: TextSearch, searching: Searching): Promise<string[]> {
+  const { values } = searching;
+  const named = await secretPlaces(search, searching);
+  values.refresh(named.map((path) => join(search.folder, path)));
+  const secrets = values.secrets();
+  const holding = secrets && secrets.named.length > 0 ? await filesWith(secrets, search, searching) : [];
+  return [...new Set([...named, ...holding])];
+}
+
+/** Those that the search would look into, by their names. */
+async function secretPlaces(search: TextSearch, { engines, watch }: Searching): Promise<string[]> {
+  if (search.file !== null) return isSecretPlace(join(search.folder, search.file)) ? [search.file] : [];
+  const { folder, through, leaveOut, paths } = search;
+  const every = { ...{ folder, through, leaveOut }, pattern: "**", keep: Number.MAX_SAFE_INTEGER };
+  const listing = await listFiles(every, engines, { signal: watch.signal });
+  const { accepts } = pathFilter(paths);
+  return listing.paths.filter((path) => isSecretPlace(join(folder, path)) && accepts(path) && !path.includes("\uFFFD"));
+}
+
+/** Those that hold a value as it is, whatever their names. */
+async function filesWith({ values, named }: Secrets, search: TextSearch, { engines, watch }: Searching) {
+  const texts = [...values, ...named.map(({ value }) => value)].flatMap((value) => value.split(/\r?\n/));
+  const pattern = [...new Set(texts)].filter((text) => text.length >= shortestPart).map(escaped);
+  if (pattern.length === 0) return [];
+  const { folder, through, leaveOut, paths, file } = search;
+  const wanted: TextSearch = {
+    ...{ folder, through, leaveOut, paths, file, pattern: pattern.join("|"), isSecret: true },
+    ...{ literal: false, wholeWord: false, caseInsensitive: false, contextLines: 0, keep: Number.MAX_SAFE_INTEGER },
+  };
+  const found = await searchText(wanted, engines, { signal: watch.signal });
+  return found.files.map((one) => one.path).filter((path) => !path.includes("\uFFFD"));
+}
+
+const shortestPart = 8;
+const escaped = (text: string) => text.replace(/[\\^$.*+?()[\]{}|]/g, "\\$&");
+
+/** Searches copies in which nothing secret stands, so that every engine finds what the model could see. */
+async function searchApart(
+  apart: readonly string[],
+  search: TextSearch,
+  { folder, values, engines, watch, context }: Searching,
+): Promise<Hits> {
+  let [leftOut, unread] = [0, 0];
+  const copies = await mkdtemp(join(tmpdir(), "skillmint-search-"));
+  try {
+    for (const path of apart) {
+      watch.signal.throwIfAborted();
+      if (watch.mayRead?.(path) === false) leftOut++;
+      else if (!(await copyShown(path, copies))) unread++;
+    }
+    const { pattern, literal, wholeWord, caseInsensitive, contextLines, keep } = search;
+    const among: TextSearch = {
+      ...{ pattern, literal, wholeWord, caseInsensitive, contextLines, keep },
+      ...{ folder: copies, leaveOut: null, file: null, ignored: true },
+      paths: { include: [], exclude: [], prefix: "" },
+    };
+    return { ...(await searchText(among, engines, { signal: watch.signal })), leftOut, unread };
+  } finally {
+    await rm(copies, { recursive: true, force: true });
+  }
+
+  async function copyShown(path: string, copies: string): Promise<boolean> {
+    try {
+      using file = await openRegular(join(search.folder, path), context, folder.at(path));
+      if (file.stats.size > largestShown) return false;
+      const content = await readAll(file);
+      const encoding = encodingOf(content);
+      // Only text is searched.
+      if (!encoding) return true;
+      const copy = join(copies, path);
+      await mkdir(dirname(copy), { recursive: true });
+      await writeFile(copy, values.lines(decode(content, encoding)), { mode: 0o600 });
+      await utimes(copy, file.stats.atime, file.stats.mtime);
+      return true;
+    } catch {
+      // Gone, closed to us or elsewhere by now.
+      return false;
+    }
+  }
+}
