@@ -171,14 +171,48 @@ test("a value goes to another file only after a yes, and to no tool that would s
   expect(askIn(stdout).reason).toContain("⟨.env:API_KEY⟩");
 });
 
-test("a text in the form of a handle that names no value is written as it is", async () => {
+test("a handle that names no value of its file is refused, and other texts in such brackets are not", async () => {
   const { program } = workplace();
+  mkdirSync(join(program.work, "deep"));
+  writeFileSync(join(program.work, "deep", ".env.local"), "MODE=test\n");
+  const ordinary = "⟨a:b⟩ ⟨password:string⟩ ⟨other/.env:API_KEY⟩";
   await using model = await startScriptedModel(
-    [call("write_file", { path: "a.txt", content: "⟨.env:NOTHING⟩ ⟨a:b⟩" }), { text: "Done." }],
+    [
+      call("write_file", { path: "a.txt", content: "⟨.env:API_KYE⟩" }),
+      bash("echo ⟨deep/.env.local:API_KEY⟩"),
+      call("write_file", { path: "a.txt", content: ordinary }),
+      call("edit", { path: "a.txt", old_string: "⟨a:b⟩", new_string: "⟨.env:KEY⟩" }),
+      { text: "Done." },
+    ],
     { key: "key-of-the-model-1" },
   );
-  await run(program, model, "--mode", "accept-edits", "go");
-  expect(readFileSync(join(program.work, "a.txt"), "utf8")).toBe("⟨.env:NOTHING⟩ ⟨a:b⟩");
+  const { stdout, code } = await run(program, model, "--mode", "accept-edits", "--allow", "bash", "go");
+  const [misspelt, empty, written, edited] = endsIn(stdout);
+  expect([code, misspelt.status, empty.status, written.status, edited.status]).toEqual([
+    ...[0, "error", "error", "ok", "error"],
+  ]);
+  expect(misspelt.output).toContain(
+    "⟨.env:API_KYE⟩ names no protected value. .env has ⟨.env:API_KEY⟩, ⟨.env:DB_PASSWORD⟩.",
+  );
+  expect(empty.output).toContain("deep/.env.local holds none.");
+  expect(readFileSync(join(program.work, "a.txt"), "utf8")).toBe(ordinary);
+});
+
+test("a command that cannot be given a value is refused before anybody is asked about it", async () => {
+  const { program } = workplace();
+  const quoted = ["cat > out.txt <<'END'", '{"key": "⟨.env:API_KEY⟩", "cost": "$5"}', "END"].join("\n");
+  await using model = await startScriptedModel(
+    [bash('echo "`echo ⟨.env:API_KEY⟩`"'), bash(quoted), { text: "Done." }],
+    {
+      key: "key-of-the-model-1",
+    },
+  );
+  const first = await run(program, model, "--mode", "unrestricted", "go");
+  expect([first.code, endsIn(first.stdout).map(({ status }) => status)]).toEqual([3, ["error"]]);
+  expect(endsIn(first.stdout)[0].output).toContain("cannot be put in this place");
+  const { session, ask } = askIn(first.stdout);
+  await run(program, model, "--session", session, "--answer", `${ask}=allow`);
+  expect(readFileSync(join(program.work, "out.txt"), "utf8")).toBe(`{"key": "${key}", "cost": "$5"}\n`);
 });
 
 test("a file that a command has just made is read with handles at once, and after a new start", async () => {

@@ -87,10 +87,11 @@ export async function judge(call: Call, context: JudgeContext): Promise<Judged> 
     const touches = [...tool.asks(parsed.input, toolContext), ...found];
     if (isOfTaken(name, touches, terms)) return taken();
     if (touches.some(isBeyondReading) && holdsPlaceholder(given)) return failed(texts.hiddenSecret({ placeholder }));
-    const values = await usedValues(given, touches, context);
+    const { used: values, unknown } = await usedValues(given, touches, context);
     const [first] = values;
     // Only programs of this machine and files are given a value; nothing else sends one away.
     if (first && !takesValues(tool)) return failed(texts.valueNotGiven({ handle: first.handle }));
+    if (unknown && takesValues(tool)) return failed(texts.noSuchValue(unknown));
     const ready = { tool, ...parsed, context: toolContext, gate };
     const judged: Judged = { call, name, given, touches, values, ready };
     toolContext.touches = touches;
@@ -111,10 +112,18 @@ export async function judge(call: Call, context: JudgeContext): Promise<Judged> 
 async function usedValues(given: unknown, touches: readonly Touch[], context: JudgeContext) {
   const paths = touches.flatMap(({ action, resource }) => (action === "read" || action === "write" ? resource : []));
   const isRun = touches.some(({ action }) => action === "exec");
-  if (paths.length === 0 && !isRun && !JSON.stringify(given ?? null).includes("⟨")) return [];
+  if (paths.length === 0 && !isRun && !JSON.stringify(given ?? null).includes("⟨")) return { used: [], unknown: null };
   const values = await context.values();
   values.refresh(paths);
-  return values.usedIn(given);
+  const unknown = values.unknownIn(newTexts(given));
+  return { used: values.usedIn(given), unknown };
+}
+
+/** Without what is only looked for in a file, where a handle that names nothing may stand by now. */
+function newTexts(given: unknown): unknown {
+  const { old_string: _, patch, ...rest } = (given ?? {}) as { old_string?: unknown; patch?: unknown };
+  const added = typeof patch === "string" ? patch.split("\n").filter((line) => line.startsWith("+")) : patch;
+  return { ...rest, patch: added };
 }
 
 const takesValues = ({ toolset, effect }: Tool) => effect === "file" || (toolset === "shell" && effect === "world");

@@ -21,6 +21,8 @@ export interface ProtectedValues {
   refresh(paths: readonly string[]): void;
   /** Those whose handles stand in an input, each once. */
   usedIn(input: unknown): ProtectedValue[];
+  /** The first text of an input that looks like a handle of a secret-bearing file that is there, but names no value of it. */
+  unknownIn(input: unknown): UnknownHandle | null;
   /** The same input with the values in place of their handles, or with what `instead` gives for each. */
   resolve<Input>(input: Input, instead?: (value: ProtectedValue) => string): Input;
   /** A file's text as the model sees it. Whoever looks for the model's words in it must look there. */
@@ -31,6 +33,13 @@ export interface ProtectedValues {
   words(words: string): string;
   /** All that is hidden; null where that is nothing. */
   secrets(): Secrets | null;
+}
+
+export interface UnknownHandle {
+  handle: string;
+  /** The file as people and the model see it, and the handles of its values. */
+  path: string;
+  handles: readonly string[];
 }
 
 export interface TextView {
@@ -44,6 +53,7 @@ export interface TextView {
 export const noValues: ProtectedValues = {
   refresh: () => undefined,
   usedIn: () => [],
+  unknownIn: () => null,
   resolve: (input) => input,
   view: (text) => ({ text, restore: (changed) => changed }),
   lines: (text) => text,

@@ -1,5 +1,5 @@
 import { lstatSync, opendirSync, readFileSync, type Stats } from "node:fs";
-import { join } from "node:path";
+import { join, resolve } from "node:path";
 import { isInside } from "../permissions/paths.ts";
 import {
   createMatcher,
@@ -9,7 +9,13 @@ import {
   type NamedSecret,
   placeholder,
 } from "../protocol/mask.ts";
-import type { FileSecret, ProtectedValue, ProtectedValues, TextView } from "../protocol/protected-values.ts";
+import type {
+  FileSecret,
+  ProtectedValue,
+  ProtectedValues,
+  TextView,
+  UnknownHandle,
+} from "../protocol/protected-values.ts";
 import { isSecretPlace } from "../protocol/secret-places.ts";
 
 export interface SessionValues extends ProtectedValues {
@@ -79,20 +85,47 @@ export function createProtectedValues({ root, dataFolder, show, base, secretsIn 
     return true;
   }
 
+  function refresh(paths: readonly string[]): void {
+    const stats = lstatSync(root, { throwIfNoEntry: false });
+    const stamp = stats ? stampOf(stats) : "";
+    const added =
+      rootStamp === null ? secretFilesBelow(root, dataFolder) : stamp === rootStamp ? [] : secretFilesIn(root);
+    rootStamp = stamp;
+    const asked = paths.filter((path) => isSecretPlace(path) && !isInside(path, dataFolder));
+    const all = new Set([...files.keys(), ...added, ...asked]);
+    if ([...all].filter(readAgain).length === 0) return;
+    named = [...files.values()].flatMap((one) => one.named);
+    handles = new Map([...files.values()].flatMap((one) => one.values).map((value) => [value.handle, value]));
+  }
+
+  /** Ordinary text may stand in such brackets too: only a file that is there makes it a handle. */
+  function unknownHandle(handle: string): UnknownHandle | null {
+    const inner = handle.slice(1, -1);
+    for (let colon = inner.indexOf(":"); colon >= 0; colon = inner.indexOf(":", colon + 1)) {
+      const shown = inner.slice(0, colon);
+      const path = resolve(root, shown);
+      refresh([path]);
+      const file = files.get(path);
+      if (file && !handles.has(handle))
+        return { handle, path: shown, handles: file.values.map((value) => value.handle) };
+    }
+    return null;
+  }
+
   return {
     matcher,
     hidden: () => [...base.values(), ...named.map(({ value }) => value)],
-    refresh(paths) {
-      const stats = lstatSync(root, { throwIfNoEntry: false });
-      const stamp = stats ? stampOf(stats) : "";
-      const added =
-        rootStamp === null ? secretFilesBelow(root, dataFolder) : stamp === rootStamp ? [] : secretFilesIn(root);
-      rootStamp = stamp;
-      const asked = paths.filter((path) => isSecretPlace(path) && !isInside(path, dataFolder));
-      const all = new Set([...files.keys(), ...added, ...asked]);
-      if ([...all].filter(readAgain).length === 0) return;
-      named = [...files.values()].flatMap((one) => one.named);
-      handles = new Map([...files.values()].flatMap((one) => one.values).map((value) => [value.handle, value]));
+    refresh,
+    unknownIn(input) {
+      const found: UnknownHandle[] = [];
+      mapTexts(input, (text) => {
+        for (const [handle] of text.matchAll(handleForm)) {
+          const unknown = found.length > 0 || handles.has(handle) ? null : unknownHandle(handle);
+          if (unknown) found.push(unknown);
+        }
+        return text;
+      });
+      return found[0] ?? null;
     },
     usedIn(input) {
       const found = new Set<ProtectedValue>();

@@ -48,6 +48,14 @@ export const bash = defineTool({
     // Where a command begins is as telling as a path in it.
     return cwd === undefined ? [exec] : [exec, { action: "read", resource: workspace.resolve(cwd) }];
   },
+  async finds({ command }, context) {
+    // A command that cannot be given its values is refused before anybody is asked about it.
+    if (command.includes("⟨")) {
+      (await context.values()).refresh([]);
+      await withValues(command, context);
+    }
+    return [];
+  },
   async execute({ command, timeout_ms, background, cwd, tty = false }, context) {
     const { workspace, call, texts } = context;
     if (command.trim() === "") throw new ToolError(texts.commandEmpty());

@@ -27,12 +27,18 @@ test.each([
   ["cat <<A <<B\n⟨.env:OTHER⟩\nA\n⟨.env:KEY⟩\nB", `${value.value}\n`],
   ["cat <<< ⟨.env:KEY⟩", `${value.value}\n`],
   ["printf %s x#⟨.env:KEY⟩", `x#${value.value}`],
+  ["cat <<'END'\n$HOME `id` \\ \\\\ ⟨.env:KEY⟩ \"q\"\nEND\nprintf x", `$HOME \`id\` \\ \\\\ ${value.value} "q"\nx`],
+  ['cat <<-"END" | cat\n\t⟨.env:KEY⟩\\\n\t$1\n\tEND', `${value.value}\\\n$1\n`],
+  ["printf %s $'a\\t⟨.env:KEY⟩\\n'", `a\t${value.value}\n`],
+  ["printf %s \"$(printf %s '⟨.env:KEY⟩')\"", value.value],
+  ['printf %s "($(cat <<\'END\'\n{"key": "⟨.env:KEY⟩"}\nEND\n)) ⟨.env:OTHER⟩"', `({"key": "${value.value}"}) two`],
+  ["printf x # ⟨.env:KEY⟩", "x"],
 ])("a command is given the value as it is: %s", (command, expected) => {
   expect(printed(command)).toBe(expected);
 });
 
-test.each(["cat <<'END'\n⟨.env:KEY⟩\nEND", "printf %s $'⟨.env:KEY⟩'", "true # ⟨.env:KEY⟩"])(
-  "a handle where bash expands nothing is refused: %s",
+test.each(["cat <<'A B'\n⟨.env:KEY⟩\nA B", "printf %s \"`printf %s '⟨.env:KEY⟩'`\""])(
+  "a handle where bash can be given no variable is refused: %s",
   (command) => {
     expect(printed(command)).toBe(null);
   },

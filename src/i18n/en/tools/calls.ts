@@ -28,6 +28,12 @@ export const calls = {
     "\n\n[⟨FILE:NAME⟩ stands for a protected value that is hidden from you. Copy it unchanged, letter for letter, where the value must stay. In a command it becomes the value after the user has agreed. Other forms of such values are shown as [SECRET-HIDDEN-BY-SKILLMINT].]",
   valueNotGiven: (p: { handle: string }) =>
     `Nothing was done: ${p.handle} stands for a protected value, and only a command or a file can be given it.`,
+  noSuchValue: (p: { handle: string; path: string; handles: readonly string[] }) =>
+    `Nothing was done: ${p.handle} names no protected value. ${
+      p.handles.length === 0
+        ? `${p.path} holds none.`
+        : `${p.path} has ${p.handles.slice(0, 20).join(", ")}${p.handles.length > 20 ? " and more" : ""}.`
+    }`,
   valueHasNoPlace: (p: { handle: string }) =>
     `Nothing was run: ${p.handle} cannot be put in this place of the command. Use it as an argument, in quotes or not.`,
   cutOff: () => "The call was cut off by the output limit, so it was not run. Send it again, shorter or in parts.",

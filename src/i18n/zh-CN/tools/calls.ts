@@ -23,6 +23,12 @@ export const calls: typeof english = {
   handlesShown: () =>
     "\n\n[⟨文件:名称⟩ 代表对你隐藏的受保护的值。需要保留此值时，请一字不差地照写；在命令中，用户同意后它会换成真正的值。这类值的其他形式显示为 [SECRET-HIDDEN-BY-SKILLMINT]。]",
   valueNotGiven: (p) => `未执行任何操作：${p.handle} 代表受保护的值，只能用在命令或文件中。`,
+  noSuchValue: (p) =>
+    `未执行任何操作：${p.handle} 不对应任何受保护的值。${
+      p.handles.length === 0
+        ? `${p.path} 中没有受保护的值。`
+        : `${p.path} 中有：${p.handles.slice(0, 20).join("、")}${p.handles.length > 20 ? " 等" : ""}。`
+    }`,
   valueHasNoPlace: (p) => `未执行任何命令：${p.handle} 不能用在命令的这个位置。请把它用作参数，加不加引号均可。`,
   cutOff: () => "此次调用因输出长度限制被截断，未执行。请缩短或分步后重新调用。",
   missingParameter: (p) => `缺少 ${p.name} 参数`,
