@@ -1,7 +1,9 @@
+import { execFileSync } from "node:child_process";
 import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
 import { placeholder } from "../src/protocol/mask.ts";
+import { needs } from "./needs.ts";
 import { commands } from "./support/commands.ts";
 import { type ScriptedModel, startScriptedModel } from "./support/scripted-model.ts";
 import type { Skillmint } from "./support/skillmint.ts";
@@ -230,6 +232,49 @@ test("a file that a command has just made is read with handles at once, and afte
   expect(endsIn(first.stdout)[0].output).toContain("TOKEN=⟨.env.local:TOKEN⟩");
   const again = await run(program, model, "--continue", "--mode", "unrestricted", "go on");
   expect(endsIn(again.stdout)[0].output).toContain("TOKEN=⟨.env.local:TOKEN⟩");
+});
+
+needs("bwrap", "git")(
+  "a command that only plans cannot open a file with protected values, and is told why",
+  async () => {
+    const { program } = workplace();
+    const git = (...args: string[]) =>
+      execFileSync("git", ["-c", "user.name=a", "-c", "user.email=a@b", ...args], { cwd: program.work });
+    writeFileSync(join(program.work, "tracked.pem"), `${key}\n`);
+    git("init", "-q");
+    git("add", "tracked.pem");
+    git("commit", "-qm", "first");
+    await using model = await startScriptedModel(
+      [bash("grep -c live_ .env"), bash("cat .e*"), bash("git status --short"), bash("ls -a"), { text: "Done." }],
+      { key: "key-of-the-model-1" },
+    );
+    const { stdout } = await run(program, model, "--mode", "plan", "go");
+    const [counted, shown, status, listed] = endsIn(stdout);
+    expect([counted.status, shown.status, status.status, listed.status]).toEqual(["error", "error", "ok", "ok"]);
+    for (const { output } of [counted, shown])
+      expect(output).toContain(".env is hidden from this command because it holds");
+    // What git tracks it holds itself, and it would take a hidden file for a changed one.
+    expect(status.output).toContain("stdout:\n?? .env\n\nstderr:");
+  },
+);
+
+needs("bwrap", "git")("a command that fails on a masked file is told of the rule that masks it", async () => {
+  const { program, file } = workplace();
+  const git = (...args: string[]) =>
+    execFileSync("git", ["-c", "user.name=a", "-c", "user.email=a@b", ...args], { cwd: program.work });
+  git("init", "-q");
+  git("add", "-A");
+  git("commit", "-qm", "first");
+  writeFileSync(file, "MODE=test\n");
+  await using model = await startScriptedModel(
+    [bash("git commit -qam second"), bash("git stash"), bash("git reset -q --hard"), bash("false"), { text: "Done." }],
+    { key: "key-of-the-model-1" },
+  );
+  const { stdout } = await run(program, model, "--mode", "unrestricted", "--deny", "Read(.env)", "go");
+  const [commit, stash, reset, failed] = endsIn(stdout).map(({ output }) => output as string);
+  for (const output of [commit, stash, reset])
+    expect(output).toContain(".env is hidden from this command by the rule Read(.env)");
+  expect(failed).not.toContain("hidden");
 });
 
 test("values in a folder whose name only begins like the data folder's are hidden as well", async () => {

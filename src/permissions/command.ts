@@ -35,11 +35,13 @@ function containmentFor(policy: Policy, context: GateContext): { containment: Co
     return { containment: null, enforced: { outside: false, masked: false } };
   }
   const found = maskedFiles(guards, context);
-  const hidden = found ?? [];
   const enforced = { outside: isPlan, masked: found !== null };
-  if (isPlan) return { containment: { reads: "workspace", writes: "nothing", network: false, hidden }, enforced };
-  if (hidden.length === 0) return { containment: null, enforced };
-  return { containment: masking(hidden), enforced };
+  const held = hiding(found ?? new Map());
+  // By what it prints and how it ends a command could tell a protected value, piece by piece.
+  const hidden = [...new Set([...held.hidden, ...(context.secrets?.() ?? [])])];
+  if (isPlan)
+    return { containment: { reads: "workspace", writes: "nothing", network: false, ...held, hidden }, enforced };
+  return { containment: held.hidden.length > 0 ? { ...unheld, ...held } : null, enforced };
 }
 
 /**
@@ -50,12 +52,15 @@ export function maskingAfterYes(asked: string | null, policy: Policy, context: G
   const guards = policy.rules.filter((rule) => counts(rule) && guardedAction(rule) === "read");
   const kept = guards.filter(({ effect, text }) => effect === "deny" || text !== asked);
   if (kept.length === 0 || !context.canContain?.()) return null;
-  const hidden = maskedFiles(kept, context) ?? [];
-  return hidden.length > 0 ? masking(hidden) : null;
+  const held = hiding(maskedFiles(kept, context) ?? new Map());
+  return held.hidden.length > 0 ? { ...unheld, ...held } : null;
 }
 
-const masking = (hidden: readonly string[]): Containment => ({
-  ...{ reads: "everything", writes: "everything", network: true, hidden },
+const unheld = { reads: "everything", writes: "everything", network: true } as const;
+
+const hiding = (masked: ReadonlyMap<string, string>): Pick<Containment, "hidden" | "hiddenBy"> => ({
+  hidden: [...masked.keys()],
+  ...(masked.size > 0 && { hiddenBy: Object.fromEntries(masked) }),
 });
 
 interface Judging {

@@ -67,6 +67,8 @@ export interface GateContext {
   taint?(): Seen | null;
   /** Protected files in the git index, which a push would send. */
   tracked?(): readonly string[];
+  /** Files of the workspace with protected values. Commands that only plan cannot read them. */
+  secrets?(): readonly string[];
   /** The real place of an absolute path. Asked for files that commands and rules name; may throw on what is no path. */
   real(path: string): string;
   /** Whether the operating system can hold a command in a containment. Never where it is left out. */

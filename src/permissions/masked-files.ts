@@ -11,21 +11,23 @@ const mostNames = 8_000;
 const mostMasks = 100;
 
 /**
- * The files and folders that exist and that rules keep from being read, as real paths: a sandbox masks them. Null where
- * they cannot all be found, or a program could not run without them.
+ * The files and folders that exist and that rules keep from being read, as real paths with the text of their rule: a
+ * sandbox masks them. Null where they cannot all be found, or a program could not run without them.
  */
-export function maskedFiles(rules: readonly Rule[], context: GateContext): string[] | null {
-  const found = new Set<string>();
+export function maskedFiles(rules: readonly Rule[], context: GateContext): Map<string, string> | null {
+  const found = new Map<string, string>();
   let left = mostNames;
+  let text = "";
   for (const rule of rules) {
+    text = rule.text;
     for (const written of writtenPaths(rule, context)) {
       if (!search(written.replace(/(?<=.)\/\*\*$/, ""))) return null;
     }
   }
-  const masked = [...found];
+  const masked = [...found.keys()];
   const isNeeded = (path: string) =>
     needed.some((folder) => isInside(folder, path)) || isInside(context.workspace, path);
-  return masked.length > mostMasks || masked.some(isNeeded) ? null : masked;
+  return masked.length > mostMasks || masked.some(isNeeded) ? null : found;
 
   /** Whether all that a pattern is about could be looked for. */
   function search(pattern: string): boolean {
@@ -57,7 +59,7 @@ export function maskedFiles(rules: readonly Rule[], context: GateContext): strin
     const real = realOf(path, context);
     if (real === null || found.has(real)) return true;
     const entries = isInside(real, context.workspace) ? context.list(real) : [];
-    if (entries.length === 0) found.add(real);
+    if (entries.length === 0) found.set(real, text);
     left -= entries.length;
     return left > 0 && entries.every(({ name }) => mask(join(real, name)));
   }

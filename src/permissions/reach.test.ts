@@ -88,7 +88,8 @@ test("where the system holds commands, what is denied is masked and need not be 
   const facts = { ...place(), canContain: () => true };
   writeFileSync(join(facts.workspace, ".env"), "K");
   const hidden = [join(facts.workspace, ".env")];
-  const masked = { reads: "everything", writes: "everything", network: true, hidden };
+  const hiddenBy = { [join(facts.workspace, ".env")]: "Read(.env)" };
+  const masked = { reads: "everything", writes: "everything", network: true, hidden, hiddenBy };
   for (const mode of ["unrestricted", "default"] as const) {
     const one = policy(mode, deny("Read(.env)"), ...(mode === "default" ? [rule("bash")] : []));
     for (const command of readers.filter((text) => !/\.e/.test(text))) {

@@ -22,6 +22,8 @@ export interface Place {
   sandboxHosts?: (() => Promise<readonly string[]>) | undefined;
   /** What the gate knows of strangers' text: commands are read where there is any. */
   taint: () => Promise<GateContext["taint"]>;
+  /** Files with protected values, as far as they are known. */
+  secrets?: () => readonly string[];
   /** Ports of its own processes. */
   ports?: () => readonly number[];
 }
@@ -42,6 +44,7 @@ export function createFacts(place: Place): {
     skills,
     places = () => [],
     ports = () => [],
+    secrets = () => [],
     sandboxHosts,
     taint,
   } = place;
@@ -50,10 +53,11 @@ export function createFacts(place: Place): {
   let shell: ShellSense | null = null;
   let reaches = false;
   let canContain = false;
-  let trackedSecrets: (workspace: string) => readonly string[] = () => [];
+  let git: typeof import("./tracked-files.ts") | undefined;
   let own: readonly string[] = [];
   let loading: Promise<ShellSense> | undefined;
   const look = brieflyKnown();
+  const tracked = () => look("tracked", () => git?.trackedSecrets(workspace.root) ?? []);
   // Most words of a command are no names of files, and what is not there leads nowhere else.
   const isNoFile = (path: string) =>
     dirname(path) === workspace.root && lstatSync(path, { throwIfNoEntry: false }) === undefined;
@@ -84,7 +88,9 @@ export function createFacts(place: Place): {
     },
     leadingInside,
     real: (path) => look(path, () => (isNoFile(path) ? path : workspace.resolve(path))),
-    tracked: () => look("tracked", () => trackedSecrets(workspace.root)),
+    tracked,
+    // Git holds a copy of a tracked file, and would take a masked one for changed.
+    secrets: () => git?.withoutTracked(secrets(), { workspace: workspace.root, tracked: tracked() }) ?? [],
     list: (folder) => look(`${folder}/`, () => list(folder)),
   };
   return {
@@ -104,7 +110,7 @@ export function createFacts(place: Place): {
       if (!needsShell(call, policy, { ...facts, taint: await taint() })) return;
       // Several calls may come at once.
       loading ??= loadShellSense(workspace.root);
-      ({ trackedSecrets } = await import("./tracked-files.ts"));
+      git = await import("./tracked-files.ts");
       shell = await loading;
     },
   };

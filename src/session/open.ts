@@ -61,7 +61,11 @@ export function openSession(input: OpenInput): Session {
   const workspace = workspaceAt(opened.workspace, texts.tools, folders.data);
   const { folder: outputs, keep, keepImage } = createOutputs(folders.outputs, session);
   servers?.openedBy?.(session);
-  const { mask, values } = createSessionMask({
+  const {
+    mask,
+    values,
+    files: secrets,
+  } = createSessionMask({
     ...{ root: workspace.root, dataFolder: folders.data, show: workspace.show },
     base: dependencies.mask ?? noMask,
     load: dependencies.fileSecrets ?? (async () => () => []),
@@ -88,7 +92,7 @@ export function openSession(input: OpenInput): Session {
     lend: skills?.lend,
   });
   const { facts, readyFor, leadsInside } = createFacts({
-    ...{ workspace, outputs, dependencies },
+    ...{ workspace, outputs, dependencies, secrets },
     reads: () => terms().flatMap(({ folder }) => folder ?? []),
     skills: skills?.folders,
     places: () => [...(under?.places() ?? []), ...journal.history.places],

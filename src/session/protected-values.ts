@@ -23,6 +23,8 @@ export interface SessionValues extends ProtectedValues {
   matcher(): Matcher | null;
   /** All that is hidden. */
   hidden(): readonly string[];
+  /** The files whose values have handles. */
+  files(): readonly string[];
 }
 
 export interface ValuesInput {
@@ -115,6 +117,7 @@ export function createProtectedValues({ root, dataFolder, show, base, secretsIn 
   return {
     matcher,
     hidden: () => [...base.values(), ...named.map(({ value }) => value)],
+    files: () => [...files].flatMap(([path, { values }]) => (values.length > 0 ? path : [])),
     refresh,
     unknownIn(input) {
       const found: UnknownHandle[] = [];

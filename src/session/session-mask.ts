@@ -7,6 +7,8 @@ export interface SessionMask {
   mask: Masking;
   /** Loaded with the first call: before it nothing of the workspace has been read. */
   values(): Promise<SessionValues>;
+  /** The files that hold values, as far as they are known by now. */
+  files(): readonly string[];
 }
 
 export interface SessionMaskInput extends Omit<ValuesInput, "secretsIn"> {
@@ -25,6 +27,7 @@ export function createSessionMask({ load, ...input }: SessionMaskInput): Session
       refresh: () => base.refresh(),
       values: () => values?.hidden() ?? base.values(),
     },
+    files: () => values?.files() ?? [],
     values() {
       loading ??= Promise.all([import("./protected-values.ts"), load()]).then(
         ([{ createProtectedValues }, secretsIn]) => {

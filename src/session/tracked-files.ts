@@ -1,5 +1,5 @@
-import { readFileSync } from "node:fs";
-import { join } from "node:path";
+import { lstatSync, readFileSync } from "node:fs";
+import { join, resolve } from "node:path";
 import { upToRepository } from "../permissions/repository.ts";
 import { isSecretPlace } from "../protocol/secret-places.ts";
 
@@ -9,14 +9,32 @@ const mostBytes = 64_000_000;
 
 /** Returns the protected files in the git index of the workspace's repository. Without a readable index there are none. */
 export function trackedSecrets(workspace: string): string[] {
-  const root = upToRepository(workspace).at(-1) ?? workspace;
   try {
-    const index = readFileSync(join(root, ".git", "index"));
+    const index = readFileSync(join(gitFolderOf(repositoryOf(workspace)), "index"));
     return index.length > mostBytes ? [] : namesIn(index).filter(isSecretPlace);
   } catch {
     // Without a repository, or with an index at another path, no file is known to be tracked.
     return [];
   }
+}
+
+/** The paths that are not among the tracked files of the workspace's repository. */
+export function withoutTracked(
+  paths: readonly string[],
+  { workspace, tracked }: { workspace: string; tracked: readonly string[] },
+): string[] {
+  const root = repositoryOf(workspace);
+  const known = new Set(tracked.map((name) => join(root, name)));
+  return paths.filter((path) => !known.has(path));
+}
+
+const repositoryOf = (workspace: string) => upToRepository(workspace).at(-1) ?? workspace;
+
+/** In a worktree `.git` is a file that names the folder. */
+function gitFolderOf(root: string): string {
+  const path = join(root, ".git");
+  if (lstatSync(path).isDirectory()) return path;
+  return resolve(root, /^gitdir: (.*)$/m.exec(readFileSync(path, "utf8"))?.[1] ?? ".git");
 }
 
 /** Reads the file names of an index. In version 4 each name is stored as a difference from the previous one. */

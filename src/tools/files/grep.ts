@@ -11,7 +11,7 @@ import { dataFolderBelow, openSearched, prefixOf, refuseGit } from "./folder.ts"
 import { isBinary } from "./is-binary.ts";
 import { oneLine } from "./one-line.ts";
 import { searchSentence, watchOf } from "./search-sentence.ts";
-import { searchShown } from "./shown-search.ts";
+import { mostShownMegabytes, searchShown } from "./shown-search.ts";
 
 /** More than anybody reads; it bounds what a search holds in memory. */
 const mostResults = 10_000;
@@ -59,6 +59,7 @@ export const grep = defineTool({
       leftOut = 0,
       unread = 0,
       notAsGbk = 0,
+      tooLarge = 0,
       shown: asShown,
     } = await searchShown(
       {
@@ -93,6 +94,7 @@ export const grep = defineTool({
     const notes = [
       ...(leftOut > 0 ? [`\n${texts.leftOutByRule({ count: leftOut })}`] : []),
       ...(unread > 0 ? [`\n${texts.couldNotRead({ count: unread })}`] : []),
+      ...(tooLarge > 0 ? [`\n${texts.tooLargeToHide({ count: tooLarge, megabytes: mostShownMegabytes })}`] : []),
       ...(notAsGbk > 0 ? [`\n${texts.notAsGbk({ count: notAsGbk })}`] : []),
     ].join("");
     if (total === 0) {

@@ -27,10 +27,12 @@ interface Searching {
 export interface ShownHits extends Hits {
   /** Files that were searched as the model sees them: their lines are not those on the disk. */
   shown: ReadonlySet<string>;
+  /** Files that hold protected values and were too large to be searched. */
+  tooLarge?: number;
 }
 
 /** Larger files are not searched where they hold protected values. */
-const largestShown = 64 * 1024 * 1024;
+export const mostShownMegabytes = 64;
 
 /**
  * Searches for text without telling whether it matches a protected value. Files whose name says that they hold secrets,
@@ -54,7 +56,7 @@ export async function searchShown(search: TextSearch, searching: Searching): Pro
   return {
     ...others,
     ...{ files: files.hits().files, total: others.total + own.total },
-    ...{ leftOut: sum("leftOut"), unread: sum("unread"), shown: new Set(apart) },
+    ...{ leftOut: sum("leftOut"), unread: sum("unread"), tooLarge: own.tooLarge, shown: new Set(apart) },
   };
 }
 
@@ -99,14 +101,14 @@ async function searchApart(
   apart: readonly string[],
   search: TextSearch,
   { folder, values, engines, watch, context }: Searching,
-): Promise<Hits> {
-  let [leftOut, unread] = [0, 0];
+): Promise<Hits & { tooLarge: number }> {
+  let [leftOut, unread, tooLarge] = [0, 0, 0];
   const copies = await mkdtemp(join(tmpdir(), "skillmint-search-"));
   try {
     for (const path of apart) {
       watch.signal.throwIfAborted();
       if (watch.mayRead?.(path) === false) leftOut++;
-      else if (!(await copyShown(path, copies))) unread++;
+      else await copyShown(path, copies);
     }
     const { pattern, literal, wholeWord, caseInsensitive, contextLines, keep } = search;
     const among: TextSearch = {
@@ -114,27 +116,29 @@ async function searchApart(
       ...{ folder: copies, leaveOut: null, file: null, ignored: true },
       paths: { include: [], exclude: [], prefix: "" },
     };
-    return { ...(await searchText(among, engines, { signal: watch.signal })), leftOut, unread };
+    return { ...(await searchText(among, engines, { signal: watch.signal })), leftOut, unread, tooLarge };
   } finally {
     await rm(copies, { recursive: true, force: true });
   }
 
-  async function copyShown(path: string, copies: string): Promise<boolean> {
+  async function copyShown(path: string, copies: string): Promise<void> {
     try {
       using file = await openRegular(join(search.folder, path), context, folder.at(path));
-      if (file.stats.size > largestShown) return false;
+      if (file.stats.size > mostShownMegabytes * 1024 * 1024) {
+        tooLarge++;
+        return;
+      }
       const content = await readAll(file);
       const encoding = encodingOf(content);
       // Only text is searched.
-      if (!encoding) return true;
+      if (!encoding) return;
       const copy = join(copies, path);
       await mkdir(dirname(copy), { recursive: true });
       await writeFile(copy, values.lines(decode(content, encoding)), { mode: 0o600 });
       await utimes(copy, file.stats.atime, file.stats.mtime);
-      return true;
-    } catch {
-      // Gone, closed to us or elsewhere by now.
-      return false;
+    } catch (error) {
+      // Otherwise it has gone, or leads elsewhere by now.
+      if (["EACCES", "EPERM"].includes((error as NodeJS.ErrnoException).code ?? "")) unread++;
     }
   }
 }

@@ -1,3 +1,4 @@
+import { basename } from "node:path";
 import { setTimeout as wait } from "node:timers/promises";
 import * as z from "zod/mini";
 import type { Texts } from "../../i18n/texts.ts";
@@ -96,7 +97,7 @@ async function toItsEnd(command: ShellCommand, timeoutMs: number, context: ToolC
   const { code, signal: endedBy, timedOut, kept } = result;
   const { isCut, ...streams } = fitStreams(result, texts);
   const left = result.cutShort ? texts.sandboxEnded() : leftNotice(result.left, texts);
-  const notes = (isCut ? keptNotice(kept, texts) : "") + left;
+  const notes = (isCut ? keptNotice(kept, texts) : "") + hiddenNotice(result, command, context) + left;
   const file = isCut && kept?.problem === null && { file: kept.file };
   const exceeded = result.exceeded?.what;
   const details = { code, signal: endedBy, timedOut, ms: Math.round(result.ms), ...(exceeded && { exceeded }) };
@@ -121,6 +122,26 @@ function outcome(
     ? texts.commandSignalled({ signal, ...streams })
     : texts.commandFailed({ code: code ?? "?", ...streams });
 }
+
+/**
+ * Whoever is refused a file by a mask hears only that permission is denied, or that it is no regular file. The words of
+ * the output decide nothing but whether this hint stands below them.
+ */
+function hiddenNotice(
+  { stdout, stderr, code }: ForegroundResult,
+  { command, containment }: ShellCommand,
+  { texts, workspace }: ToolContext,
+): string {
+  const { hidden = [], hiddenBy = {} } = containment ?? {};
+  const told = [stdout, stderr].map(({ head, tail }) => head + tail).join("\n");
+  const isRefused = /permission denied|EACCES|operation not permitted/i.test(told);
+  if (code === 0 && !isRefused) return "";
+  const text = isRefused ? told + command : told;
+  const named = hidden.filter((path) => text.includes(basename(path))).slice(0, mostHidden);
+  return named.map((path) => texts.hiddenFile({ path: workspace.show(path), rule: hiddenBy[path] ?? null })).join("");
+}
+
+const mostHidden = 3;
 
 /** The last it printed is a line without an end: in a terminal any, else one that looks like a question. */
 function seemsToAsk({ stdout, stderr }: ForegroundResult, { tty }: ShellCommand): boolean {

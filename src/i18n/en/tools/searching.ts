@@ -26,6 +26,8 @@ export const searching = {
     `(${p.count} file${p.count === 1 ? " was" : "s were"} left out: a permission rule denies reading ${p.count === 1 ? "it" : "them"})`,
   couldNotRead: (p: { count: number }) =>
     `(${p.count} ${p.count === 1 ? "file or folder" : "files or folders"} could not be read: permission denied)`,
+  tooLargeToHide: (p: { count: number; megabytes: number }) =>
+    `(${p.count} ${p.count === 1 ? "file" : "files"} of more than ${p.megabytes} MB with protected values ${p.count === 1 ? "was" : "were"} not searched)`,
   notAsGbk: (p: { count: number }) =>
     `(${p.count} more ${p.count === 1 ? "file that is not UTF-8 was" : "files that are not UTF-8 were"} not searched as GBK: narrow with path or include)`,
   mayNotList: () => "a permission rule denies reading what is in it.",

@@ -59,6 +59,11 @@ export const shell = {
     `Not run: the command is too long for the system (${p.length} characters). Write it to a script file with write_file and run that.`,
   sandboxEnded: () =>
     "\n[A sandbox ends with its command: whatever it left running has ended too. Use background for what is to go on]",
+  /** `rule` is null for a file with protected values. */
+  hiddenFile: (p: { path: string; rule: string | null }) =>
+    p.rule === null
+      ? `\n[${p.path} is hidden from this command because it holds protected values; read_file and grep show it with handles in their place]`
+      : `\n[${p.path} is hidden from this command by the rule ${p.rule}: opening it fails. The user can run the command outside SkillMint, or remove the rule]`,
   noTerminal: () =>
     'There is no terminal for tty here: it needs the program "script" (package bsdutils or util-linux). Run the command without tty, or ask the user to install it.',
   outputKept: (p: { file: string; lines: number }) =>

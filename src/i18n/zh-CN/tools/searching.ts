@@ -21,6 +21,7 @@ export const searching: typeof english = {
   lineTooLong: () => "[该行超过 1 MB: 可用 bash 运行 grep -o 查看其中一部分]",
   leftOutByRule: (p) => `（另有 ${p.count} 个文件被权限规则禁止读取，未列出）`,
   couldNotRead: (p) => `（有 ${p.count} 个文件或目录没有读取权限，未搜索）`,
+  tooLargeToHide: (p) => `（有 ${p.count} 个超过 ${p.megabytes} MB 且含有受保护的值的文件未搜索）`,
   notAsGbk: (p) => `（另有 ${p.count} 个非 UTF-8 文件未按 GBK 搜索，请用 path 或 include 缩小范围）`,
   mayNotList: () => "权限规则禁止读取其中的内容",
   badPattern: (p) =>

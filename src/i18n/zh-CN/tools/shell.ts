@@ -46,6 +46,10 @@ export const shell: typeof english = {
     "未执行: 命令含有 NUL 字符，shell 无法接受。请改用 printf '\\0' 等转义写法，或写成脚本文件再运行",
   commandTooLong: (p) => `未执行: 命令过长，系统无法接受（${p.length} 个字符）。请先用 write_file 写成脚本文件再运行`,
   sandboxEnded: () => "\n[沙箱随命令结束：命令留下的进程也已结束。需要继续运行的请用 background]",
+  hiddenFile: (p) =>
+    p.rule === null
+      ? `\n[${p.path} 含有受保护的值，对此命令隐藏；可用 read_file 或 grep 查看，其中的值以代号显示]`
+      : `\n[${p.path} 被规则 ${p.rule} 对此命令隐藏，无法打开。用户可以在 SkillMint 之外运行此命令，或移除该规则]`,
   noTerminal: () =>
     '此处没有可用于 tty 的终端: 需要程序 "script"（软件包 bsdutils 或 util-linux）。请不用 tty 运行，或请用户安装。',
   outputKept: (p) => `\n[完整输出: ${p.file}（${p.lines} 行），可用 read_file 或 grep 查看]`,
