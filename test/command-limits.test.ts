@@ -1,4 +1,4 @@
-import { statSync } from "node:fs";
+import { statSync, utimesSync } from "node:fs";
 import { join } from "node:path";
 import { expect } from "vitest";
 import { needs } from "./needs.ts";
@@ -15,6 +15,14 @@ needs("proc")(
     expect(ended.stdout).toContain(
       "Command ended: a file would have grown longer than 1 MiB; the limit is the setting commandFileMiB, which the user can change",
     );
+    // The part of a command that was stopped shows in no exit code.
+    const part = await program.run("run", "--mode", "unrestricted", bash("yes > part; true"));
+    expect(part.stdout).toContain(
+      "part: a file would have grown longer than 1 MiB; the limit is the setting commandFileMiB",
+    );
+    utimesSync(join(program.work, "part"), 0, 0);
+    const whole = await program.run("run", "--mode", "unrestricted", bash("ls part; true"));
+    expect(whole.stdout).not.toContain("commandFileMiB");
     const inChinese = commands({ env: { SKILLMINT_LANG: "zh-CN" } });
     await inChinese.run("config", "set", "commandFileMiB", "1");
     const chinese = await inChinese.run("run", "--mode", "unrestricted", bash("yes > endless"));

@@ -202,3 +202,28 @@ test("for a file the file, and for a protected one nothing", () => {
   expect(suggested(edit("/home/u/project/src/a.ts"))).toBe("edit(/home/u/project/src/a.ts)");
   expect(suggested(edit("/home/u/project/.git/config"))).toBeUndefined();
 });
+
+test.each([undefined, () => true])(
+  "in plan mode only rules are suggested that let the same call pass",
+  (canContain) => {
+    const facts = { ...context, ...(canContain && { canContain }) };
+    const outside = "/home/u/other/f";
+    const reads = (tool: string): GateCall => ({
+      tool,
+      class: "free",
+      touches: [{ action: "read", resource: outside }],
+    });
+    const calls = [
+      ...["read_file", "grep", "list_dir"].map(reads),
+      ...[`cat ${outside}`, "cd .. && ls", "cat $X", "git -C .. log", "ls; cat ~/x"].map((command) => bash(command)),
+    ];
+    const suggestions = calls.map((call) => createGate(policy("plan"), facts, textsIn("en").gate)(call).suggestion);
+    expect(suggestions.slice(0, 3)).toEqual(["read_file", "grep", "list_dir"].map((tool) => `${tool}(${outside})`));
+    for (const [index, suggestion] of suggestions.entries()) {
+      if (suggestion === undefined) continue;
+      const gate = createGate(policy("plan", rule(suggestion)), facts, textsIn("en").gate);
+      expect([suggestion, gate(calls[index] as GateCall).decision]).toEqual([suggestion, "allow"]);
+    }
+    expect(suggestions.slice(3)).toEqual(Array(5).fill(undefined));
+  },
+);

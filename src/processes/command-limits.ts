@@ -1,4 +1,6 @@
+import { statSync } from "node:fs";
 import { totalmem } from "node:os";
+import { resolve } from "node:path";
 
 /** What one command may use, with all that it starts; 0 is no limit. Sizes are in bytes. */
 export interface CommandLimits {
@@ -81,3 +83,22 @@ export const withLimits = (env: Record<string, string>, fd: number): Record<stri
 /** Whether a shell ended because the kernel stopped it, or the last it ran, at the longest file. */
 export const isTooLong = ({ code, signal }: { code: number | null; signal: NodeJS.Signals | null }): boolean =>
   signal === "SIGXFSZ" || code === 128 + 25;
+
+/**
+ * The file that the kernel stopped a part of a command at: one that the command names, changed since it began and just
+ * as long as a file may become. What ended in the middle of a command shows in no exit code.
+ */
+export function fullFile(
+  { command, cwd, beganAt }: { command: string; cwd: string; beganAt: number },
+  { file }: CommandLimits,
+): string | undefined {
+  if (file === 0) return undefined;
+  const words = new Set(command.split(/[\s;&|<>()"'`=]+/).slice(0, mostWords));
+  return [...words].find((word) => {
+    if (word === "" || word.includes("\0")) return false;
+    const stats = statSync(resolve(cwd, word), { throwIfNoEntry: false });
+    return stats?.isFile() === true && stats.size === file && stats.mtimeMs >= beganAt;
+  });
+}
+
+const mostWords = 200;

@@ -1,7 +1,7 @@
 import type { Socket } from "node:net";
 import type { Readable } from "node:stream";
 import { capture } from "./capture.ts";
-import { type CommandLimits, type Exceeded, exceeded, isTooLong, unlimited } from "./command-limits.ts";
+import { type CommandLimits, type Exceeded, exceeded, fullFile, isTooLong, unlimited } from "./command-limits.ts";
 import { drained } from "./drain.ts";
 import { end } from "./kill.ts";
 import { lastLine } from "./last-line.ts";
@@ -36,6 +36,8 @@ export interface CommandResult extends Exit {
   aborted: boolean;
   /** The limit that it was ended for; null where it ended for another reason. */
   exceeded: Exceeded | null;
+  /** A file at which a part of the command was stopped, since it was as long as a file may become. */
+  full: { path: string; limit: number } | null;
   /** Something that outlives the command still holds its output. */
   held: boolean;
   ms: number;
@@ -93,11 +95,14 @@ export async function runShell(options: CommandOptions): Promise<CommandResult> 
   for (const one of captures) one.end();
   spool.close();
   if (!ended) for (const stream of streams) letGo(stream);
+  const beganAt = Date.now() - (performance.now() - began) - timeSlack;
+  const full = fullFile({ command: options.command, cwd: options.cwd, beganAt }, allowed);
   const isFile = allowed.file > 0 && why === undefined && isTooLong({ code, signal: endedBy });
   return {
     ...{ pid, code, signal: endedBy, stdout: out.captured(), stderr: errors(), kept: spool.kept() },
     ...{ timedOut: why === "timeout", aborted: why === "abort", held: !ended, ms: performance.now() - began },
     exceeded: typeof why === "object" ? why : isFile ? exceeded("file", allowed) : null,
+    full: full === undefined ? null : { path: full, limit: exceeded("file", allowed).limit },
   };
 
   function errors(): Captured {
@@ -112,6 +117,8 @@ export async function runShell(options: CommandOptions): Promise<CommandResult> 
 }
 
 const tellMs = 1_000;
+/** The clock of files may be some milliseconds behind ours. */
+const timeSlack = 10;
 
 /** Without what `script`, which gives the terminal, says of its own end when we end it. */
 function withoutFarewell(captured: Captured): Captured {

@@ -97,7 +97,9 @@ async function toItsEnd(command: ShellCommand, timeoutMs: number, context: ToolC
   const { code, signal: endedBy, timedOut, kept } = result;
   const { isCut, ...streams } = fitStreams(result, texts);
   const left = result.cutShort ? texts.sandboxEnded() : leftNotice(result.left, texts);
-  const notes = (isCut ? keptNotice(kept, texts) : "") + hiddenNotice(result, command, context) + left;
+  const { full } = result;
+  const stopped = full && !result.exceeded ? `\n[${full.path}: ${texts.limitReached.file(full)}]` : "";
+  const notes = (isCut ? keptNotice(kept, texts) : "") + stopped + hiddenNotice(result, command, context) + left;
   const file = isCut && kept?.problem === null && { file: kept.file };
   const exceeded = result.exceeded?.what;
   const details = { code, signal: endedBy, timedOut, ms: Math.round(result.ms), ...(exceeded && { exceeded }) };
