@@ -1,4 +1,4 @@
-import { realpathSync, rmSync, writeFileSync } from "node:fs";
+import { readFileSync, realpathSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
 import { onlyRipgrep, onlyThreads } from "../../../test/support/search-engines.ts";
@@ -79,4 +79,17 @@ test("a search of the one file that is named finds handles and no value, also wh
   expect((await search("MODE")).total).toBe(0);
   rmSync(join(root, "deep/.gitignore"));
   expect((await search("MODE")).total).toBe(1);
+});
+
+test("no list of processes shows a value while its copies are looked for", async () => {
+  const { bench, root, search } = workspace();
+  using _bench = bench;
+  const [program, log] = [join(root, "../rg"), join(root, "../arguments")];
+  writeFileSync(program, `#!/bin/sh\nprintf '%s\\n' "$@" >> '${log}'\nexec '${onlyRipgrep.ripgrep()}' "$@"\n`, {
+    mode: 0o755,
+  });
+  const found = await search("today", {}, { ...onlyRipgrep, ripgrep: () => program });
+  expect(found.lines).toEqual(["notes.txt:1:The key is ⟨deep/.env:API_KEY⟩ today."]);
+  const told = readFileSync(log, "utf8");
+  expect([told.includes("today"), told.includes(key), told.includes("postgres")]).toEqual([true, false, false]);
 });
