@@ -20,6 +20,8 @@ needs("proc")(
     expect(part.stdout).toContain(
       "part: a file would have grown longer than 1 MiB; the limit is the setting commandFileMiB",
     );
+    const small = await program.run("run", "--mode", "unrestricted", bash("echo x > small; true"));
+    expect(small.stdout).not.toContain("commandFileMiB");
     utimesSync(join(program.work, "part"), 0, 0);
     const whole = await program.run("run", "--mode", "unrestricted", bash("ls part; true"));
     expect(whole.stdout).not.toContain("commandFileMiB");

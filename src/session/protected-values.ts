@@ -106,7 +106,8 @@ export function createProtectedValues({ root, dataFolder, show, base, secretsIn 
     for (let colon = inner.indexOf(":"); colon >= 0; colon = inner.indexOf(":", colon + 1)) {
       const shown = inner.slice(0, colon);
       const path = resolve(root, shown);
-      refresh([path]);
+      if (!isSecretPlace(path)) continue;
+      if (!files.has(path)) refresh([path]);
       const file = files.get(path);
       if (file && !handles.has(handle))
         return { handle, path: shown, handles: file.values.map((value) => value.handle) };

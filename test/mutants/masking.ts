@@ -223,8 +223,8 @@ export const masking: readonly Mutant[] = [
   {
     name: "copies-of-values-are-searched-as-they-are-shown",
     file: "src/tools/files/shown-search.ts",
-    find: "...named, ...holding",
-    replace: "...named",
+    find: "...(isNew ? await filesWith(now, search, searching) : holding)",
+    replace: "",
     tests: ["src/tools/files/shown-search.test.ts"],
   },
   {

@@ -62,11 +62,12 @@ export async function searchShown(search: TextSearch, searching: Searching): Pro
 
 async function filesApart(search: TextSearch, searching: Searching): Promise<string[]> {
   const { values } = searching;
-  const named = await secretPlaces(search, searching);
+  const known = values.secrets();
+  const [named, holding] = await Promise.all([secretPlaces(search, searching), filesWith(known, search, searching)]);
   values.refresh(named.map((path) => join(search.folder, path)));
-  const secrets = values.secrets();
-  const holding = secrets && secrets.named.length > 0 ? await filesWith(secrets, search, searching) : [];
-  return [...new Set([...named, ...holding])];
+  const now = values.secrets();
+  const isNew = (now?.named.length ?? 0) > (known?.named.length ?? 0);
+  return [...new Set([...named, ...(isNew ? await filesWith(now, search, searching) : holding)])];
 }
 
 /** Those that the search would look into, by their names. */
@@ -80,7 +81,14 @@ async function secretPlaces(search: TextSearch, { engines, watch }: Searching): 
 }
 
 /** Those that hold a value as it is, whatever their names. */
-async function filesWith({ values, named }: Secrets, search: TextSearch, { engines, watch }: Searching) {
+async function filesWith(
+  secrets: Secrets | null,
+  search: TextSearch,
+  { engines, watch }: Searching,
+): Promise<string[]> {
+  const { values = [], named = [] } = secrets ?? {};
+  // Our own secrets alone are no reason to search twice.
+  if (named.length === 0) return [];
   const texts = [...values, ...named.map(({ value }) => value)].flatMap((value) => value.split(/\r?\n/));
   const pattern = [...new Set(texts)].filter((text) => text.length >= shortestPart).map(escaped);
   if (pattern.length === 0) return [];
