@@ -1,5 +1,5 @@
 import { execFileSync } from "node:child_process";
-import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
+import { mkdirSync, readFileSync, symlinkSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
 import { placeholder } from "../src/protocol/mask.ts";
@@ -289,4 +289,75 @@ test("values in a folder whose name only begins like the data folder's are hidde
   const { stdout } = await run(program, model, "--mode", "unrestricted", "go");
   expect(endsIn(stdout)[0].output).toContain("API_KEY=⟨");
   expect(stdout).not.toContain(other);
+});
+
+test("a file counts by the name of a link to it, in UTF-16, by a command's word, and after many others", async () => {
+  const { program } = workplace();
+  const values = ["e6Rt1Yh4Uj8Ik3Ol9Pa5", "t8Kd2mPz6Xc4Vb1Nq7Lw", "w3Hs9Jf5Gd7Ty2Re6Qa1", "u5Yo4Ip8Zx3Cv9Bn2Mk7"];
+  const [linked = "", wide = "", deep = "", late = ""] = values;
+  const { work } = program;
+  mkdirSync(join(work, "config"));
+  writeFileSync(join(work, "config/production"), `API_KEY=${linked}\n`);
+  symlinkSync("config/production", join(work, ".env.link"));
+  writeFileSync(join(work, ".env.wide"), Buffer.from(`\uFEFFAPI_KEY=${wide}\n`, "utf16le"));
+  mkdirSync(join(work, "node_modules/x"), { recursive: true });
+  writeFileSync(join(work, "node_modules/x/.env"), `API_KEY=${deep}\n`);
+  mkdirSync(join(work, "many"));
+  for (let at = 0; at < 600; at++) writeFileSync(join(work, `a${at}.token`), "");
+  writeFileSync(join(work, "many/.env"), `API_KEY=${late}\n`);
+  await using model = await startScriptedModel(
+    [
+      bash("cat node_modules/x/.env"),
+      call("read_file", { path: "many/.env" }),
+      call("read_file", { path: ".env.link" }),
+      call("read_file", { path: ".env.wide" }),
+      bash("cat config/production"),
+      { text: "Done." },
+    ],
+    { key: "key-of-the-model-1" },
+  );
+  const { stdout } = await run(program, model, "--mode", "unrestricted", "go");
+  const outputs = endsIn(stdout).map(({ output }) => output);
+  expect(outputs[2]).toContain("⟨.env.link:API_KEY⟩");
+  const sent = model.requests.map(({ raw }) => raw).join("\n") + stdout;
+  expect(values.filter((value) => sent.includes(value))).toEqual([]);
+});
+
+test("to copy or move a protected file to a name that protects nothing is asked, and to keep a protected name is not", async () => {
+  const { program } = workplace();
+  const copy = (to: string) => call("file_copy", { source: ".env", destination: to });
+  await using model = await startScriptedModel(
+    [
+      copy(".env.backup"),
+      copy("notes.txt"),
+      call("file_move", { source: ".env", destination: "notes.txt" }),
+      { text: "Done." },
+    ],
+    { key: "key-of-the-model-1" },
+  );
+  const { stdout } = await run(program, model, "--mode", "accept-edits", "go");
+  expect(endsIn(stdout)).toMatchObject([{ status: "ok" }]);
+  expect(askIn(stdout)).toMatchObject({ tool: "file_copy", reason: expect.stringContaining("⟨.env:API_KEY⟩") });
+});
+
+test("a command that holds a value in plain is refused, so that what is approved is what runs", async () => {
+  const program = commands();
+  const hidden = "rm -rf important # 7";
+  await using model = await startScriptedModel(
+    [
+      {
+        calls: [
+          { name: "write_file", input: { path: ".env.local", content: `npm.test.TOKEN=${hidden}\n` } },
+          { name: "bash", input: { command: `${hidden}\necho ok` } },
+        ],
+      },
+      { text: "Done." },
+    ],
+    { key: "key-of-the-model-1" },
+  );
+  const { stdout } = await run(program, model, "--mode", "accept-edits", "go");
+  expect(endsIn(stdout).map(({ status, output }) => [status, output.slice(0, 60)])).toEqual([
+    ["ok", expect.anything()],
+    ["error", expect.stringContaining("Nothing was done: this call contains a protected value")],
+  ]);
 });

@@ -15,7 +15,25 @@ test.each([
   ["JSON, by its path", JSON.stringify({ a: { token: key }, n: 5 }), [`a.token ${key}`]],
   ["a key line by line", `-----BEGIN-----\n${key}${key}\n-----END-----`, [`line 2 ${key}${key}`]],
   ["the same name twice", `KEY=${key}\nKEY=${key}x`, [`KEY ${key}`, `KEY#2 ${key}x`]],
-  ["what is no secret", "MODE=production\nPORT=3000\nDEBUG=true\n# KEY=commented-out-77", []],
+  ["a table with a heading", `User,Access key ID,Secret access key\nme,AK1,${key}`, [`Secret access key ${key}`]],
+  ["a row of .pgpass", "db.example.com:5432:shop:me:hunter22x", ["password hunter22x"]],
+  ["markup", `<a><password>${key}</password><b token="${key}2"/></a>`, [`token ${key}2`, `password ${key}`]],
+  ["JSON with a mark before it", `\uFEFF{"token":"${key}"}`, [`token ${key}`]],
+  ["JSON line by line", `{"token":"${key}"}\n{"n":1}`, [`token ${key}`]],
+  ["JSON that is broken", `{"a":1,"token":"${key}",}`, [`token ${key}`]],
+  ["a list of assignments", `env:\n  - API_KEY=${key}`, [`API_KEY ${key}`]],
+  ["escaped quotes", String.raw`PASSWORD="pa\"ss7word"`, [String.raw`PASSWORD pa\"ss7word`, 'PASSWORD#2 pa"ss7word']],
+  ["a value over two lines", `PRIVATE="${key}\n${key}2"`, [`PRIVATE ${key}`, `PRIVATE#2 ${key}2`]],
+  ["a very long line", `${"x ".repeat(5_000)}API_KEY=${key}`, [`API_KEY ${key}`]],
+  ["a comment", `# old key: ${key}`, [`line 1 ${key}`]],
+  ["a line of small letters", "abcdefghijklmnop", ["line 1 abcdefghijklmnop"]],
+  ["a line of digits", "12345678901", ["line 1 12345678901"]],
+  ["a line of hexadecimal digits", "0a1b2c3d4e5f0a1b2c3d4e5f", ["line 1 0a1b2c3d4e5f0a1b2c3d4e5f"]],
+  [
+    "what is no secret",
+    "MODE=production\nPORT=3000\nDEBUG=true\n# KEY=commented-out-77\n[production]\nproduction:\n-----BEGIN KEY-----\nsome plain words",
+    [],
+  ],
 ])("values of a secret-bearing file are found: %s", (_, text, expected) => {
   expect(names(text)).toEqual(expected);
 });

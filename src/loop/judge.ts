@@ -1,3 +1,4 @@
+import { resolve } from "node:path";
 import type { Gate, GateCall } from "../permissions/gate.ts";
 import { listed, permits, permitsServer } from "../protocol/active-terms.ts";
 import type { Touch } from "../protocol/asks.ts";
@@ -6,6 +7,7 @@ import { holdsPlaceholder } from "../protocol/masked.ts";
 import { messageOf } from "../protocol/message-of.ts";
 import type { Call, Origin } from "../protocol/messages.ts";
 import type { ProtectedValue } from "../protocol/protected-values.ts";
+import { isSecretPlace, secretWordsIn } from "../protocol/secret-places.ts";
 import { resourceNames } from "../protocol/server-names.ts";
 import type { SkillTerms } from "../protocol/skills.ts";
 import { understood, unwrapped } from "../protocol/tool-names.ts";
@@ -87,8 +89,11 @@ export async function judge(call: Call, context: JudgeContext): Promise<Judged> 
     const touches = [...tool.asks(parsed.input, toolContext), ...found];
     if (isOfTaken(name, touches, terms)) return taken();
     if (touches.some(isBeyondReading) && holdsPlaceholder(given)) return failed(texts.hiddenSecret({ placeholder }));
-    const { used: values, unknown } = await usedValues(given, touches, context);
+    const { used: values, unknown, plain } = await usedValues({ tool, given, touches }, context);
     const [first] = values;
+    // People and the journal would see a handle in place of what runs.
+    if (plain && tool.effect !== "file")
+      return failed(plain.handle === placeholder ? texts.hiddenSecret({ placeholder }) : texts.valueInPlain(plain));
     // Only programs of this machine and files are given a value; nothing else sends one away.
     if (first && !takesValues(tool)) return failed(texts.valueNotGiven({ handle: first.handle }));
     if (unknown && takesValues(tool)) return failed(texts.noSuchValue(unknown));
@@ -109,15 +114,31 @@ export async function judge(call: Call, context: JudgeContext): Promise<Judged> 
 }
 
 /** Values are found before a call reads or runs anything, so that its result shows their handles. */
-async function usedValues(given: unknown, touches: readonly Touch[], context: JudgeContext) {
+async function usedValues(
+  { tool, given, touches }: Pick<Judged, "given" | "touches"> & { tool: Tool },
+  context: JudgeContext,
+) {
   const paths = touches.flatMap(({ action, resource }) => (action === "read" || action === "write" ? resource : []));
-  const isRun = touches.some(({ action }) => action === "exec");
-  if (paths.length === 0 && !isRun && !JSON.stringify(given ?? null).includes("⟨")) return { used: [], unknown: null };
+  const commands = touches.flatMap(({ action, resource }) => (action === "exec" ? resource : []));
+  const isLocal = paths.length + commands.length > 0 || tool.toolset === "mcp";
+  if (!isLocal && !JSON.stringify(given ?? null).includes("⟨")) return { used: [], unknown: null, plain: null };
   const values = await context.values();
-  values.refresh(paths);
-  const unknown = values.unknownIn(newTexts(given));
-  return { used: values.usedIn(given), unknown };
+  const { cwd, path, source } = (given ?? {}) as { cwd?: unknown; path?: unknown; source?: unknown };
+  const folder = context.workspace.resolve(typeof cwd === "string" ? cwd : ".");
+  // A link's own name is not in what the call touches.
+  const words = [...commands.flatMap(secretWordsIn), ...[path, source].filter((one) => typeof one === "string")];
+  const named = words.map((word) => resolve(folder, word));
+  values.refresh([...paths, ...named]);
+  const acts = touches.some(isBeyondReading);
+  return {
+    used: [...values.usedIn(given), ...(isCopying(tool) ? values.of(paths) : [])],
+    unknown: values.unknownIn(newTexts(given)),
+    plain: acts ? values.plainIn(given) : null,
+  };
 }
+
+/** Copies and moves hand a file's values to another file, which need not have a name that protects them. */
+const isCopying = ({ name }: Tool) => name === "file_copy" || name === "file_move";
 
 /** Without what is only looked for in a file, where a handle that names nothing may stand by now. */
 function newTexts(given: unknown): unknown {
@@ -147,7 +168,10 @@ export function gateCallOf(
   const beyond = call.name === "use_tool" || !tools.names().includes(name);
   // A file that holds a value may be written with it again.
   const isBack = ({ path }: ProtectedValue) =>
-    tool.effect === "file" && touches.every(({ action, resource }) => action !== "write" || resource === path);
+    tool.effect === "file" &&
+    touches.every(
+      ({ action, resource }) => action !== "write" || resource === path || (isCopying(tool) && isSecretPlace(resource)),
+    );
   const leaving = values.filter((value) => !isBack(value)).map(({ handle }) => handle);
   const input = "input" in ready ? ready.input : given;
   return {

@@ -23,6 +23,10 @@ export interface ProtectedValues {
   usedIn(input: unknown): ProtectedValue[];
   /** The first text of an input that looks like a handle of a secret-bearing file that is there, but names no value of it. */
   unknownIn(input: unknown): UnknownHandle | null;
+  /** The values of files. */
+  of(paths: readonly string[]): ProtectedValue[];
+  /** What is shown in place of a value that stands in an input as it is, or null if none does. */
+  plainIn(input: unknown): { handle: string } | null;
   /** The same input with the values in place of their handles, or with what `instead` gives for each. */
   resolve<Input>(input: Input, instead?: (value: ProtectedValue) => string): Input;
   /** A file's text as the model sees it. Whoever looks for the model's words in it must look there. */
@@ -54,6 +58,8 @@ export const noValues: ProtectedValues = {
   refresh: () => undefined,
   usedIn: () => [],
   unknownIn: () => null,
+  of: () => [],
+  plainIn: () => null,
   resolve: (input) => input,
   view: (text) => ({ text, restore: (changed) => changed }),
   lines: (text) => text,

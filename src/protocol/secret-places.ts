@@ -24,8 +24,14 @@ const surely =
 
 /** The secret place that a command names; `env` for what prints all variables. */
 export function secretIn(command: string): string | null {
-  const words = command.split(/[\s"'`;|&<>()=,]+/).map((word) => word.replace(/^@/, ""));
-  const named = words.find((word) => folder.test(word) || (surely.test(word) && isSecretPlace(word)));
+  const [named] = secretWordsIn(command);
   if (named !== undefined) return named;
   return environment.test(command) ? "env" : null;
 }
+
+/** The words of a command that name secret places. */
+export const secretWordsIn = (command: string): string[] =>
+  command
+    .split(/[\s"'`;|&<>()=,]+/)
+    .map((word) => word.replace(/^@/, ""))
+    .filter((word) => folder.test(word) || (surely.test(word) && isSecretPlace(word)));

@@ -1,4 +1,4 @@
-import { lstatSync, opendirSync, readFileSync, type Stats } from "node:fs";
+import { lstatSync, opendirSync, readFileSync, realpathSync, type Stats, statSync } from "node:fs";
 import { join, resolve } from "node:path";
 import { isInside } from "../permissions/paths.ts";
 import {
@@ -44,12 +44,13 @@ const largestSecretFile = 256 * 1024;
 
 /** So many entries of a workspace are looked through for secret-bearing files. */
 const mostEntries = 5_000;
-const mostFiles = 200;
+/** So many bytes of them are read without being asked for, those of small files first. */
+const mostBytes = 32 * 1024 * 1024;
 /** Versions and packages: not the user's own files. */
 const skippedFolders = new Set([".git", "node_modules"]);
 
 export function createProtectedValues({ root, dataFolder, show, base, secretsIn }: ValuesInput): SessionValues {
-  const files = new Map<string, { stamp: string; values: ProtectedValue[]; named: NamedSecret[] }>();
+  const files = new Map<string, { stamp: string; shown: string; values: ProtectedValue[]; named: NamedSecret[] }>();
   let handles = new Map<string, ProtectedValue>();
   let named: NamedSecret[] = [];
   let rootStamp: string | null = null;
@@ -69,13 +70,14 @@ export function createProtectedValues({ root, dataFolder, show, base, secretsIn 
   }
 
   /** What was once read stays hidden while the session lives, also when its file has changed or gone. */
-  function readAgain(path: string): boolean {
+  function readAgain(named: string): boolean {
+    const path = realOf(named);
     const before = files.get(path);
     const stats = lstatSync(path, { throwIfNoEntry: false });
-    if (!stats?.isFile() || stats.size > largestSecretFile || (!before && files.size >= mostFiles)) return false;
+    if (!stats?.isFile() || stats.size > largestSecretFile || isInside(path, dataFolder)) return false;
     const stamp = stampOf(stats);
     if (before?.stamp === stamp) return false;
-    const shown = show(path);
+    const shown = before?.shown ?? show(named);
     const found = secretsIn(textOf(path)).map((one) => ({ ...one, path, handle: `⟨${shown}:${one.name}⟩` }));
     const hidden = found.flatMap(({ value, handle, within }): NamedSecret[] =>
       // What stands before the value stays readable.
@@ -83,18 +85,18 @@ export function createProtectedValues({ root, dataFolder, show, base, secretsIn 
         ? within.map((text) => ({ value: text, handle: text.slice(0, -value.length) + handle }))
         : [{ value, handle }],
     );
-    files.set(path, { stamp, values: found, named: [...(before?.named ?? []), ...hidden] });
+    files.set(path, { stamp, shown, values: found, named: [...(before?.named ?? []), ...hidden] });
     return true;
   }
 
   function refresh(paths: readonly string[]): void {
     const stats = lstatSync(root, { throwIfNoEntry: false });
     const stamp = stats ? stampOf(stats) : "";
-    const added =
-      rootStamp === null ? secretFilesBelow(root, dataFolder) : stamp === rootStamp ? [] : secretFilesIn(root);
+    const added = smallFirst(
+      rootStamp === null ? secretFilesBelow(root, dataFolder) : stamp === rootStamp ? [] : secretFilesIn(root),
+    );
     rootStamp = stamp;
-    const asked = paths.filter((path) => isSecretPlace(path) && !isInside(path, dataFolder));
-    const all = new Set([...files.keys(), ...added, ...asked]);
+    const all = new Set([...files.keys(), ...added, ...paths.filter(isSecretPlace)]);
     if ([...all].filter(readAgain).length === 0) return;
     named = [...files.values()].flatMap((one) => one.named);
     handles = new Map([...files.values()].flatMap((one) => one.values).map((value) => [value.handle, value]));
@@ -107,8 +109,8 @@ export function createProtectedValues({ root, dataFolder, show, base, secretsIn 
       const shown = inner.slice(0, colon);
       const path = resolve(root, shown);
       if (!isSecretPlace(path)) continue;
-      if (!files.has(path)) refresh([path]);
-      const file = files.get(path);
+      if (!files.has(realOf(path))) refresh([path]);
+      const file = files.get(realOf(path));
       if (file && !handles.has(handle))
         return { handle, path: shown, handles: file.values.map((value) => value.handle) };
     }
@@ -140,6 +142,15 @@ export function createProtectedValues({ root, dataFolder, show, base, secretsIn 
         }),
       );
       return [...found];
+    },
+    of: (paths) => paths.flatMap((path) => files.get(path)?.values ?? []),
+    plainIn(input) {
+      let found: string | null = null;
+      mapTexts(input, (text) => {
+        for (const { instead } of matcher()?.hidden(text) ?? []) found ??= instead;
+        return text;
+      });
+      return found === null ? null : { handle: found };
     },
     resolve: (input, instead = ({ value }) => value) => mapTexts(input, (text) => replaceHandles(text, instead)),
     view,
@@ -216,7 +227,13 @@ const stampOf = ({ ino, size, ctimeMs }: Stats) => `${ino} ${size} ${ctimeMs}`;
 
 function textOf(path: string): string {
   try {
-    return readFileSync(path, "utf8");
+    const content = readFileSync(path);
+    const [first = -1, second = -1] = content;
+    const zero = content.subarray(0, 64).indexOf(0);
+    const isBigEndian = (first === 0xfe && second === 0xff) || (zero >= 0 && zero % 2 === 0);
+    if (!isBigEndian && zero < 0 && !(first === 0xff && second === 0xfe)) return content.toString("utf8");
+    const even = content.subarray(0, content.length & ~1);
+    return (isBigEndian ? even.swap16() : even).toString("utf16le");
   } catch {
     // What we cannot read no tool of ours can show either.
     return "";
@@ -245,7 +262,29 @@ const secretFilesIn = (folder: string) =>
     return !isFolder && isSecretPlace(path) ? [path] : [];
   });
 
-/** Links are not followed: what they lead to is read under its own name. */
+/** As many of the files as may be read, so that a few large ones hide none of the small ones. */
+function smallFirst(paths: readonly string[]): string[] {
+  const sized = paths.map((path) => ({ path, size: statSync(path, { throwIfNoEntry: false })?.size ?? 0 }));
+  let left = mostBytes;
+  return sized
+    .sort((one, other) => one.size - other.size)
+    .flatMap(({ path, size }) => {
+      if (size > largestSecretFile) return [];
+      left -= size;
+      return left >= 0 ? path : [];
+    });
+}
+
+/** A link with the name of a secret-bearing file counts as one, wherever its content lies. */
+function realOf(path: string): string {
+  try {
+    return realpathSync(path);
+  } catch {
+    return path; // It is not there, or leads nowhere.
+  }
+}
+
+/** Links to folders are not followed. */
 function entriesOf(folder: string, most: number): { name: string; isFolder: boolean }[] {
   const found: { name: string; isFolder: boolean }[] = [];
   try {

@@ -28,6 +28,8 @@ export const calls = {
     "\n\n[⟨FILE:NAME⟩ stands for a protected value that is hidden from you. Copy it unchanged, letter for letter, where the value must stay. In a command it becomes the value after the user has agreed. Other forms of such values are shown as [SECRET-HIDDEN-BY-SKILLMINT].]",
   valueNotGiven: (p: { handle: string }) =>
     `Nothing was done: ${p.handle} stands for a protected value, and only a command or a file can be given it.`,
+  valueInPlain: (p: { handle: string }) =>
+    `Nothing was done: this call contains a protected value in plain text. Write ${p.handle} in its place, so that the user sees exactly what will run.`,
   noSuchValue: (p: { handle: string; path: string; handles: readonly string[] }) =>
     `Nothing was done: ${p.handle} names no protected value. ${
       p.handles.length === 0

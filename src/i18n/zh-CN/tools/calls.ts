@@ -23,6 +23,8 @@ export const calls: typeof english = {
   handlesShown: () =>
     "\n\n[⟨文件:名称⟩ 代表对你隐藏的受保护的值。需要保留此值时，请一字不差地照写；在命令中，用户同意后它会换成真正的值。这类值的其他形式显示为 [SECRET-HIDDEN-BY-SKILLMINT]。]",
   valueNotGiven: (p) => `未执行任何操作：${p.handle} 代表受保护的值，只能用在命令或文件中。`,
+  valueInPlain: (p) =>
+    `未执行任何操作：这次调用直接写出了受保护的值。请在该处写 ${p.handle}，让用户看到的就是实际运行的内容。`,
   noSuchValue: (p) =>
     `未执行任何操作：${p.handle} 不对应任何受保护的值。${
       p.handles.length === 0
