@@ -210,8 +210,8 @@ export const masking: readonly Mutant[] = [
     ...values,
     name: "a-folder-beside-the-data-folder-is-another",
     file: "src/session/protected-values.ts",
-    find: "!isInside(path, dataFolder))",
-    replace: "!path.startsWith(dataFolder))",
+    find: "isInside(path, dataFolder)) return",
+    replace: "path.startsWith(dataFolder)) return",
   },
   {
     name: "a-search-sees-handles",
