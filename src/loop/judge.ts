@@ -140,7 +140,7 @@ async function usedValues(
 /** Copies and moves hand a file's values to another file, which need not have a name that protects them. */
 const isCopying = ({ name }: Tool) => name === "file_copy" || name === "file_move";
 
-/** Without what is only looked for in a file, where a handle that names nothing may stand by now. */
+/** The texts that a call adds. A text that it only looks for in a file may hold a handle that names nothing. */
 function newTexts(given: unknown): unknown {
   const { old_string: _, patch, ...rest } = (given ?? {}) as { old_string?: unknown; patch?: unknown };
   const added = typeof patch === "string" ? patch.split("\n").filter((line) => line.startsWith("+")) : patch;

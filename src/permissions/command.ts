@@ -37,7 +37,7 @@ function containmentFor(policy: Policy, context: GateContext): { containment: Co
   const found = maskedFiles(guards, context);
   const enforced = { outside: isPlan, masked: found !== null };
   const held = hiding(found ?? new Map());
-  // By what it prints and how it ends a command could tell a protected value, piece by piece.
+  // A command could otherwise tell a protected value piece by piece, by its output or exit code.
   const hidden = [...new Set([...held.hidden, ...(context.secrets?.() ?? [])])];
   if (isPlan)
     return { containment: { reads: "workspace", writes: "nothing", network: false, ...held, hidden }, enforced };

@@ -85,8 +85,8 @@ export const isTooLong = ({ code, signal }: { code: number | null; signal: NodeJ
   signal === "SIGXFSZ" || code === 128 + 25;
 
 /**
- * The file that the kernel stopped a part of a command at: one that the command names, changed since it began and just
- * as long as a file may become. What ended in the middle of a command shows in no exit code.
+ * Finds the file at whose limit the kernel stopped a part of a command, which shows in no exit code: the command names
+ * it, it was changed since the command began, and it is exactly as long as a file may become.
  */
 export function fullFile(
   { command, cwd, beganAt }: { command: string; cwd: string; beganAt: number },

@@ -27,7 +27,7 @@ export async function runProgram(options: ProgramOptions): Promise<{ code: numbe
     windowsHide: true,
   });
   const errors = tailBuffer({ head: 4_000, tail: 1_000 });
-  // Whoever ends without having read it all says why by its code.
+  // A program that ends before it has read everything reports why by its exit code.
   child.stdin?.on("error", () => undefined).end(input);
   child.stdout?.on("data", onOutput);
   child.stderr?.setEncoding("utf8").on("data", errors.write);

@@ -9,6 +9,6 @@ export interface Containment {
   network: boolean;
   /** Real paths of files and folders that appear empty to the command, because they are protected or a rule denies reading them. */
   hidden: readonly string[];
-  /** The rules that hide some of them, by their paths. The others hold protected values. */
+  /** The rules that hide some of the paths, by path. The other paths hold protected values. */
   hiddenBy?: Readonly<Record<string, string>>;
 }

@@ -21,7 +21,7 @@ export interface ProtectedValues {
   refresh(paths: readonly string[]): void;
   /** Those whose handles stand in an input, each once. */
   usedIn(input: unknown): ProtectedValue[];
-  /** The first text of an input that looks like a handle of a secret-bearing file that is there, but names no value of it. */
+  /** Finds a text of an input that looks like a handle of an existing secret-bearing file but names no value of it. */
   unknownIn(input: unknown): UnknownHandle | null;
   /** The values of files. */
   of(paths: readonly string[]): ProtectedValue[];
@@ -29,7 +29,7 @@ export interface ProtectedValues {
   plainIn(input: unknown): { handle: string } | null;
   /** The same input with the values in place of their handles, or with what `instead` gives for each. */
   resolve<Input>(input: Input, instead?: (value: ProtectedValue) => string): Input;
-  /** A file's text as the model sees it. Whoever looks for the model's words in it must look there. */
+  /** Returns a file's text as the model sees it. Tools compare the model's words with this text only. */
   view(text: string): TextView;
   /** A text as the model sees it, with as many lines as it has. */
   lines(text: string): string;

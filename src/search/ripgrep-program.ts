@@ -13,7 +13,7 @@ export interface Run {
   /** Told of each file or folder that could not be read. */
   onUnread?(path: string): void;
   isChinese?(path: string): Promise<boolean>;
-  /** What it reads from its standard input. */
+  /** The text for its standard input. */
   input?: string;
 }
 

@@ -163,7 +163,7 @@ export function createProtectedValues({ root, dataFolder, show, base, secretsIn 
   };
 
   function view(text: string): TextView {
-    // What only looks like a handle in the file must not become a value when the file is written.
+    // A text in the file that only looks like a handle must not become a value when the file is written.
     const escaped = text.replace(handleOrMark, (found) =>
       found === "⟨" || handles.has(found) ? `⟨${mark}${found.slice(1)}` : found,
     );
@@ -203,7 +203,7 @@ export function createProtectedValues({ root, dataFolder, show, base, secretsIn 
     return shown;
   }
 
-  /** Of a value that several files hold only one handle is shown. */
+  /** Returns the one handle that is shown for a value, also where several files hold it. */
   function shownHandle({ value, handle }: ProtectedValue): string {
     const shown = matcher()?.text(value) ?? value;
     return handles.has(shown) ? shown : handle;

@@ -75,7 +75,7 @@ test("a search of the one file that is named finds handles and no value, also wh
   const one = { folder: join(root, "deep"), file: ".env" };
   expect(await search("live_9f", one)).toEqual({ total: 0, lines: [] });
   expect((await search("KEY", one)).lines).toEqual([".env:2:API_KEY=⟨deep/.env:API_KEY⟩"]);
-  // What is ignored is not searched with its folder.
+  // A folder is searched without the files that git ignores.
   expect((await search("MODE")).total).toBe(0);
   rmSync(join(root, "deep/.gitignore"));
   expect((await search("MODE")).total).toBe(1);

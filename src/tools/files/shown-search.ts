@@ -41,7 +41,7 @@ export const mostShownMegabytes = 64;
  */
 export async function searchShown(search: TextSearch, searching: Searching): Promise<ShownHits> {
   const { engines, watch } = searching;
-  // Most workspaces hold no such file, and what was found meanwhile is the answer.
+  // Most workspaces hold no such file; then the search that ran beside the look is the answer.
   const isFile = search.file !== null;
   const [apart, all] = await Promise.all([
     filesApart(search, searching),
@@ -70,7 +70,7 @@ async function filesApart(search: TextSearch, searching: Searching): Promise<str
   return [...new Set([...named, ...(isNew ? await filesWith(now, search, searching) : holding)])];
 }
 
-/** Those that the search would look into, by their names. */
+/** Lists the files in the search's scope whose names say that they hold secrets. */
 async function secretPlaces(search: TextSearch, { engines, watch }: Searching): Promise<string[]> {
   if (search.file !== null) return isSecretPlace(join(search.folder, search.file)) ? [search.file] : [];
   const { folder, through, leaveOut, paths } = search;
@@ -80,7 +80,7 @@ async function secretPlaces(search: TextSearch, { engines, watch }: Searching): 
   return listing.paths.filter((path) => isSecretPlace(join(folder, path)) && accepts(path) && !path.includes("\uFFFD"));
 }
 
-/** Those that hold a value as it is, whatever their names. */
+/** Lists the files in the search's scope that hold a value as it is, whatever their names. */
 async function filesWith(
   secrets: Secrets | null,
   search: TextSearch,
@@ -145,7 +145,7 @@ async function searchApart(
       await writeFile(copy, values.lines(decode(content, encoding)), { mode: 0o600 });
       await utimes(copy, file.stats.atime, file.stats.mtime);
     } catch (error) {
-      // Otherwise it has gone, or leads elsewhere by now.
+      // Any other error means that the file has gone or that its path leads elsewhere by now.
       if (["EACCES", "EPERM"].includes((error as NodeJS.ErrnoException).code ?? "")) unread++;
     }
   }

@@ -71,7 +71,7 @@ function refuseUnseen(
   const known = context.known(real);
   if (!known?.lines || known.refused?.name === "write_file") return;
   const now = textOf(before.content);
-  // As the model sees both: the answer must not tell whether a line of its own is one that it has not seen.
+  // Both are compared as the model sees them: the answer must not tell whether a line that it guessed stands there.
   const part = now === null ? null : lostUnseen(values.view(now).text, known.lines, values.words(content));
   if (!part) return;
   const { texts, workspace } = context;

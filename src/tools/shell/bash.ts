@@ -126,8 +126,8 @@ function outcome(
 }
 
 /**
- * Whoever is refused a file by a mask hears only that permission is denied, or that it is no regular file. The words of
- * the output decide nothing but whether this hint stands below them.
+ * The kernel tells a program that opens a masked file only that permission is denied, or that it is no regular file. The
+ * words of the output decide nothing but whether this hint is added.
  */
 function hiddenNotice(
   { stdout, stderr, code }: ForegroundResult,

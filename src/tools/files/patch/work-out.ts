@@ -102,7 +102,7 @@ async function move(draft: Draft, to: string, drafts: Map<string, Draft>, contex
   const path = context.workspace.show(target.real);
   if (target.content !== null) throw new ToolError(context.texts.patchExists({ path }));
   target.content = draft.content;
-  // What is hidden in the content is put back by the form that it was read with.
+  // The form that the content was read with puts hidden values back.
   target.form = draft.form;
   const mode = draft.before?.mode ?? draft.mode;
   if (mode !== undefined) target.mode = mode;
