@@ -41,6 +41,8 @@ export function asUtf8(content: Buffer): Utf8Form | null {
 export function asShown(content: Buffer, values: ProtectedValues): Utf8Form | null {
   const form = asUtf8(content);
   if (!form || values.secrets() === null) return form;
+  // A larger content does not fit into one text, and its bytes are compared as they are.
+  if (form.content.length > largestText) return form;
   const text = form.content.toString("utf8");
   const view = values.view(text);
   if (view.text === text) {
@@ -56,6 +58,8 @@ export function asShown(content: Buffer, values: ProtectedValues): Utf8Form | nu
     return form ? form.back(whole === shown ? changed : Buffer.from(whole)) : null;
   }
 }
+
+const largestText = 256 * 1024 * 1024;
 
 /** Whether a file that programs for GBK could read has become one that they cannot. */
 export function isGb18030Now(before: Buffer | undefined, after: Buffer | null): boolean {
