@@ -72,7 +72,7 @@ async function instructionsFor(
   const { workspace, texts } = setting;
   const folders = upToRepository(workspace).filter(hasInstructions);
   if (folders.length === 0) return { told: [], waits: [] };
-  const { instructionsIn } = await import("../permissions/trust/instructions.ts");
+  const { instructionsIn } = await import("../permissions/trust/items.ts");
   const told: Guide["instructions"][number][] = [];
   const waits: WaitingFile[] = [];
   let room = longestInstructions;

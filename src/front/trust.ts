@@ -1,8 +1,16 @@
 import { redacted } from "../config/redact.ts";
 import type { Texts } from "../i18n/texts.ts";
 import { upToRepository } from "../permissions/repository.ts";
-import { folderKey, whereIs } from "../permissions/trust/folder-key.ts";
-import { type ItemState, mostShown, stateOf, type TrustItem, unknownItem, waits } from "../permissions/trust/item.ts";
+import {
+  folderKey,
+  type ItemState,
+  mostShown,
+  stateOf,
+  type TrustItem,
+  unknownItem,
+  waits,
+  whereIs,
+} from "../permissions/trust/item.ts";
 import { settingsThere } from "../permissions/trust/settings-there.ts";
 import type { ReadItem, Told } from "../skills/find/trust-items.ts";
 import type { Store } from "../store/store.ts";

@@ -1,15 +1,15 @@
 import type { Texts } from "../i18n/texts.ts";
 import type { Rule } from "../permissions/rules.ts";
-import { folderKey } from "../permissions/trust/folder-key.ts";
-import { stateOf } from "../permissions/trust/item.ts";
-import { type JsonFile, readJson } from "../permissions/trust/settings-files.ts";
+import { folderKey, stateOf } from "../permissions/trust/item.ts";
 import {
+  type JsonFile,
   notAllowing,
   notForbidding,
+  readJson,
   ruleItems,
   waitingRules,
   workspaceRules,
-} from "../permissions/trust/workspace-rules.ts";
+} from "../permissions/trust/settings.ts";
 import type { RulesInput } from "./rules.ts";
 import { shortened, visibleLine } from "./visible.ts";
 

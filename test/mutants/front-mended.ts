@@ -38,7 +38,7 @@ export const frontMended: readonly Mutant[] = [
   {
     ...unread,
     name: "unread-settings-hold-up",
-    file: "src/permissions/trust/workspace-rules.ts",
+    file: "src/permissions/trust/settings.ts",
     find: 'if ("problem" in file) return [unreadRule(file.path)];',
     replace: 'if ("problem" in file) return [];',
   },
@@ -58,7 +58,7 @@ export const frontMended: readonly Mutant[] = [
   },
   {
     name: "broken-denial-holds-up",
-    file: "src/permissions/trust/workspace-rules.ts",
+    file: "src/permissions/trust/settings.ts",
     find: "return [...new Set(tools)].map((tool) => unreadRule(file.path, tool));",
     replace: "return tools.length > 999 ? [unreadRule(file.path)] : [];",
     tests: ["test/unread-settings.test.ts"],
@@ -73,7 +73,7 @@ export const frontMended: readonly Mutant[] = [
   {
     ...shown,
     name: "head-only-at-the-top",
-    file: "src/permissions/trust/told.ts",
+    file: "src/permissions/trust/items.ts",
     find: "= null] = /^---[",
     replace: "= null] = /(?:^|[^]*\\n)---[",
   },
@@ -100,7 +100,7 @@ export const frontMended: readonly Mutant[] = [
   },
   {
     name: "settings-among-permissions-are-told",
-    file: "src/permissions/trust/never.ts",
+    file: "src/permissions/trust/items.ts",
     find: "...inside.map((key) => `permissions.",
     replace: "...inside.map((key) => `other.",
     tests: ["src/permissions/trust/items.test.ts"],

@@ -68,14 +68,14 @@ export const mcpNames: readonly Mutant[] = [
   },
   {
     name: "what-is-shown-of-a-server-is-what-starts",
-    file: "src/permissions/trust/servers.ts",
+    file: "src/permissions/trust/settings.ts",
     find: "const parsed = parseEntry(entry);",
     replace: "const parsed = parseEntry({ ...entry, command: entry.command ?? [] });",
     tests: ["src/permissions/trust/items.test.ts"],
   },
   {
     name: "where-a-server-begins-is-shown",
-    file: "src/permissions/trust/servers.ts",
+    file: "src/permissions/trust/settings.ts",
     find: '["cd", cwd, "&&"]',
     replace: "[]",
     tests: ["src/permissions/trust/items.test.ts"],

@@ -4,7 +4,7 @@ const find = { tests: ["src/skills/find/find.test.ts"] };
 const inFind = { ...find, file: "src/skills/find/find.ts" };
 const inWalk = { ...find, file: "src/skills/find/walk.ts" };
 const catalogue = { file: "src/skills/find/catalogue.ts", tests: ["src/skills/find/catalogue.test.ts"] };
-const items = { file: "src/permissions/trust/skill-item.ts", tests: ["src/permissions/trust/items.test.ts"] };
+const items = { file: "src/permissions/trust/items.ts", tests: ["src/permissions/trust/items.test.ts"] };
 
 /** Which skills are found, which of them count, and what the model is shown of them. */
 export const skillsFound: readonly Mutant[] = [

@@ -50,7 +50,7 @@ export const skillsHeld: readonly Mutant[] = [
   },
   {
     name: "trusted-skill-links-by-content",
-    file: "src/permissions/trust/folder-hash.ts",
+    file: "src/permissions/trust/files.ts",
     find: "return content(target, { name, root: around, kind: `link ${relative(folder, target)}` });",
     replace: 'lines.push([name, "link", relative(folder, target)]);\n        return null;',
     tests: ["src/permissions/trust/items.test.ts"],

@@ -1,7 +1,6 @@
 import { mkdirSync, symlinkSync, utimesSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
-import { folderKey } from "../../src/permissions/trust/folder-key.ts";
-import { stateOf, waits } from "../../src/permissions/trust/item.ts";
+import { folderKey, stateOf, waits } from "../../src/permissions/trust/item.ts";
 import { trustItems } from "../../src/permissions/trust/items.ts";
 import type { FoundSkills, Places } from "../../src/skills/find/found.ts";
 import type { TrustRow } from "../../src/store/store.ts";

@@ -6,7 +6,7 @@ import { openSecrets } from "../../config/secrets.ts";
 import { textsIn } from "../../i18n/texts.ts";
 import { type Connection, ServerProblem } from "../../mcp/connection.ts";
 import type { Hub } from "../../mcp/hub.ts";
-import { folderKey } from "../../permissions/trust/folder-key.ts";
+import { folderKey } from "../../permissions/trust/item.ts";
 import { trustItems } from "../../permissions/trust/items.ts";
 import { languages } from "../../protocol/language.ts";
 import type { Server, ServerConfig, ServerLists } from "../../protocol/mcp.ts";

@@ -1,9 +1,7 @@
 import { serverHash } from "../../mcp/config/hash.ts";
 import { parseServers } from "../../mcp/config/parse.ts";
-import { folderKey } from "../../permissions/trust/folder-key.ts";
-import { type ItemState, stateOf, type TrustItem } from "../../permissions/trust/item.ts";
-import { serverItems, serversIn } from "../../permissions/trust/servers.ts";
-import { readJson } from "../../permissions/trust/settings-files.ts";
+import { folderKey, type ItemState, stateOf, type TrustItem } from "../../permissions/trust/item.ts";
+import { readJson, serverItems, serversIn } from "../../permissions/trust/settings.ts";
 import { serverFiles } from "../../permissions/trust/settings-there.ts";
 import type { Server } from "../../protocol/mcp.ts";
 import type { EntryProblem } from "../../protocol/server-entry.ts";

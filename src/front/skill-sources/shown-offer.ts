@@ -1,4 +1,4 @@
-import { hashOf } from "../../permissions/trust/hash.ts";
+import { hashOf } from "../../permissions/trust/files.ts";
 import { agentsBeside } from "../../skills/agents/beside.ts";
 import { gitManifest, gitSkillFile } from "../../skills/git/place.ts";
 import type { Rights } from "../../skills/use/rights.ts";

@@ -1,4 +1,5 @@
-import type { Problem } from "./read-small.ts";
+import { statSync } from "node:fs";
+import type { Problem } from "./files.ts";
 
 /** One thing in a workspace's own config that would run something or widen what may be done. */
 export interface TrustItem {
@@ -68,3 +69,23 @@ export interface Agreed {
 
 /** It would apply if the user agreed. */
 export const waits = (state: ItemState) => state === "new" || state === "changed";
+
+/**
+ * What trust is given to: this very folder, by its real path and the number that it has on its disk. Nothing that is
+ * written in the folder has a say, and another one that takes its place begins anew.
+ */
+export function folderKey(folder: string): string {
+  const { dev, ino } = statSync(folder, { bigint: true });
+  return [folder, dev, ino].join("\n");
+}
+
+/** The folder that a key is of, and whether it is still that one. */
+export function whereIs(key: string): { folder: string; there: boolean } {
+  const folder = key.split("\n").slice(0, -2).join("\n");
+  try {
+    return { folder, there: folderKey(folder) === key };
+  } catch {
+    // Gone, or closed to us.
+    return { folder, there: false };
+  }
+}

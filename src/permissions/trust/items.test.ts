@@ -3,8 +3,7 @@ import { chmodSync, mkdirSync, renameSync, symlinkSync, unlinkSync, writeFileSyn
 import { dirname, join } from "node:path";
 import { expect, test } from "vitest";
 import { tempFolder } from "../../../test/support/temp-folder.ts";
-import { folderKey } from "./folder-key.ts";
-import { stateOf, type TrustItem } from "./item.ts";
+import { folderKey, stateOf, type TrustItem } from "./item.ts";
 import { trustItems } from "./items.ts";
 
 const write = (folder: string, files: Record<string, string | object>) => {

@@ -1,25 +1,16 @@
-import { realpathSync } from "node:fs";
+import { existsSync, realpathSync, statSync } from "node:fs";
 import { join } from "node:path";
 import { isInside } from "../paths.ts";
-import { newBudget } from "./budget.ts";
-import { hashOf, hashOfBytes } from "./hash.ts";
+import { type Budget, folderHash, hashOf, hashOfBytes, namesIn, newBudget, readSmall } from "./files.ts";
 import { neverSkills } from "./ignored.ts";
-import { type ItemKind, type TrustItem, unknownItem } from "./item.ts";
-import { namesIn } from "./names.ts";
-import { neverItems } from "./never.ts";
-import { readSmall } from "./read-small.ts";
-import { serverItems } from "./servers.ts";
-import { type JsonFile, readJson } from "./settings-files.ts";
-import { settingsFiles } from "./settings-there.ts";
-import { skillItem } from "./skill-item.ts";
-import { firstWords, toldIn } from "./told.ts";
-import { ruleItems, unreadItems } from "./workspace-rules.ts";
+import { type Agreed, folderKey, type ItemKind, stateOf, type TrustItem, unknownItem } from "./item.ts";
+import { isObject, type JsonFile, readJson, ruleItems, serverItems, unreadItems } from "./settings.ts";
+import { instructionFiles, settingsFiles } from "./settings-there.ts";
 
 const skillFolders = [".agents/skills", ".claude/skills", ".skillmint/skills"];
 const agentFolders = [".agents/agents", ".claude/agents"];
-const instructions = ["AGENTS.md", "CLAUDE.md"];
 
-/** In one folder; who has more has not looked at them. */
+/** Nobody has looked at more entries of one folder than this. */
 const mostEntries = 200;
 const mostBytes = 1024 * 1024;
 
@@ -39,7 +30,7 @@ export function trustItems(folder: string): TrustItem[] {
     ...settings.flatMap(unreadItems),
     ...ruleItems(settings),
     ...agentFolders.flatMap((path) => listed(folder, path, "agent", agentAt)),
-    ...instructions.map((path) => textItem(folder, path, "instructions")).filter((item) => item !== null),
+    ...instructionFiles.map((path) => textItem(folder, path, "instructions")).filter((item) => item !== null),
     ...settings.flatMap(neverItems),
   ];
 }
@@ -79,4 +70,111 @@ function textItem(folder: string, path: string, kind: "agent" | "instructions"):
     ...{ kind, name: path, title, path, hash: hashOf({ [kind]: hashOfBytes(text.bytes) }) },
     does: { what: "tell", ...told, files: 1 },
   };
+}
+
+/** A folder among a workspace's skills: one skill, or several that lie in it. Null where there is none. */
+export function skillItem(folder: string, path: string, budget: Budget): TrustItem | null {
+  const real = realFolder(join(folder, path));
+  if (real === null) return null;
+  if (!isInside(real, folder)) return unknownItem("skill", path, "outside");
+  const all = folderHash(real, budget, folder);
+  if ("problem" in all) return unknownItem("skill", path, all.problem);
+  const skills = all.paths.filter((one) => /(?:^|\/)skill\.md$/i.test(one));
+  if (skills.length === 0) return null;
+  const read = skills.slice(0, mostSkills).map((one) => readSmall(join(real, one), { root: folder, most: mostBytes }));
+  const texts = read.flatMap((one) => (one && "bytes" in one ? [one.bytes] : []));
+  // The user must be shown what every skill in the folder lets pass.
+  if (texts.length < skills.length) return unknownItem("skill", path, "too-large");
+  return {
+    ...{ kind: "skill", name: path, title: path.slice(path.lastIndexOf("/") + 1), path, hash: all.hash },
+    does: { what: "teach", skills: texts, files: all.paths.length },
+  };
+}
+
+const mostSkills = 50;
+
+function realFolder(path: string): string | null {
+  try {
+    return statSync(path).isDirectory() ? realpathSync.native(path) : null;
+  } catch {
+    return null; // It leads nowhere, or may not be looked at.
+  }
+}
+
+/** More than anybody writes, and read in a moment. */
+const longestHead = 64 * 1024;
+const enough = 1_000;
+
+/** What a skill or an agent says of itself, and its first words. Null where the head is too large to be looked at. */
+function toldIn(bytes: Buffer): { head: string | null; text: string } | null {
+  const all = bytes.toString("utf8").replace(/^\uFEFF/, "");
+  // Only at the very top is it one: further down it is what the model is told.
+  const [whole = "", head = null] = /^---[ \t]*\r?\n([\s\S]*?\r?\n)?---[ \t]*(?:\r?\n|$)/.exec(all) ?? [];
+  if (head !== null && head.length > longestHead) return null;
+  return { head, text: firstWords(all.slice(whole.length)) };
+}
+
+const firstWords = (text: string): string => text.slice(0, enough).replace(/^[#\s\uFEFF]+/, "");
+
+/** Settings that other programs would obey. The user is told of them, and we never obey them. */
+const settingsOfOthers = [
+  ...["env", "apiKeyHelper", "awsAuthRefresh", "awsCredentialExport", "otelHeadersHelper", "statusLine"],
+  ...["enableAllProjectMcpServers", "enabledMcpjsonServers", "baseUrl", "headers"],
+  ...["mode", "defaultMode", "permissionMode", "sandbox"],
+];
+
+/** The same among the permissions. */
+const amongPermissions = ["defaultMode", "additionalDirectories", "disableBypassPermissionsMode"];
+
+function neverItems(file: JsonFile): TrustItem[] {
+  if ("problem" in file) return [];
+  const { path, found } = file;
+  const hooks = isObject(found.hooks) ? Object.entries(found.hooks) : [];
+  const { permissions } = found;
+  const inside = isObject(permissions) ? amongPermissions.filter((key) => Object.hasOwn(permissions, key)) : [];
+  const taken = [
+    ...settingsOfOthers.filter((key) => Object.hasOwn(found, key)),
+    ...inside.map((key) => `permissions.${key}`),
+  ];
+  const one = (kind: "hook" | "setting", title: string, text: string): TrustItem => ({
+    ...{ kind, name: `${path} ${title}`, title, path, hash: null },
+    does: { what: "never", text },
+  });
+  return [
+    ...hooks.map(([event, list]) => one("hook", event, commandsIn(list).join("; "))),
+    ...taken.map((key) => one("setting", key, "")),
+  ];
+}
+
+function commandsIn(list: unknown): string[] {
+  const groups = Array.isArray(list) ? list.filter(isObject) : [];
+  const hooks = groups.flatMap((group) => (Array.isArray(group.hooks) ? group.hooks.filter(isObject) : [group]));
+  return hooks.flatMap(({ command }) => (typeof command === "string" ? [command] : []));
+}
+
+export interface Instructions {
+  path: string;
+  text: string;
+  /** The user has agreed to it as it is now. */
+  trusted: boolean;
+}
+
+/** What a workspace tells agents; null where it tells nothing that can be read. */
+export async function instructionsIn(
+  folder: string,
+  { trusted, trustOnce }: { trusted(folder: string): Promise<readonly Agreed[]>; trustOnce: boolean },
+): Promise<Instructions | null> {
+  for (const path of instructionFiles) {
+    if (!existsSync(join(folder, path))) continue;
+    const agreed = trustOnce ? [] : await trusted(folderKey(folder));
+    const isKnown = trustOnce || agreed.some(({ kind, name }) => kind === "instructions" && name === path);
+    // What the user never saw is not read.
+    if (!isKnown) return { path, text: "", trusted: false };
+    const read = readSmall(join(folder, path), { root: folder, most: mostBytes });
+    if (read === null || "problem" in read) return null;
+    const hash = hashOf({ instructions: hashOfBytes(read.bytes) });
+    const isTrusted = trustOnce || stateOf({ kind: "instructions", name: path, hash }, agreed) === "trusted";
+    return { path, text: read.bytes.toString("utf8").replace(/^\uFEFF/, ""), trusted: isTrusted };
+  }
+  return null;
 }

@@ -1,9 +1,8 @@
 import { realpathSync } from "node:fs";
 import { basename, join } from "node:path";
 import { isInside } from "../../permissions/paths.ts";
-import { folderKey } from "../../permissions/trust/folder-key.ts";
-import { type Agreed, stateOf } from "../../permissions/trust/item.ts";
-import { namesIn } from "../../permissions/trust/names.ts";
+import { namesIn } from "../../permissions/trust/files.ts";
+import { type Agreed, folderKey, stateOf } from "../../permissions/trust/item.ts";
 import type { Diagnostic } from "../../protocol/skills.ts";
 import { isTrusted } from "../find/agreed.ts";
 import type { Places } from "../find/found.ts";

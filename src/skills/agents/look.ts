@@ -1,7 +1,6 @@
 import { realpathSync, statSync } from "node:fs";
 import { basename, dirname } from "node:path";
-import { hashOf, hashOfBytes } from "../../permissions/trust/hash.ts";
-import { readSmall } from "../../permissions/trust/read-small.ts";
+import { hashOf, hashOfBytes, readSmall } from "../../permissions/trust/files.ts";
 import { lastingStamp } from "../find/stamp.ts";
 import type { ParsedAgent } from "./agent.ts";
 import type { AgentIndex, AgentRecord } from "./index-file.ts";

@@ -142,7 +142,7 @@ async function packsOf({ installed, folders, runtime }: Places): Promise<PackEnt
 /** Skills of a workspace of which the user has never agreed to any. */
 async function isClosed({ owner, at }: Root, { trustOnce, readsAll, trusted }: Places): Promise<boolean> {
   if (!owner || trustOnce || readsAll || !("folder" in at) || stampOf(at.folder) === null) return false;
-  const { folderKey } = await import("../../permissions/trust/folder-key.ts");
+  const { folderKey } = await import("../../permissions/trust/item.ts");
   const rows = await trusted(folderKey(owner.folder));
   return !rows.some(({ kind, name }) => kind === "skill" && name.startsWith(`${owner.path}/`));
 }

@@ -1,5 +1,5 @@
 import { join } from "node:path";
-import { readSmall } from "../../permissions/trust/read-small.ts";
+import { readSmall } from "../../permissions/trust/files.ts";
 
 const mostBytes = 64 * 1024;
 

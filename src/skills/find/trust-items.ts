@@ -1,7 +1,7 @@
 import { parse } from "yaml";
 import { type TrustItem, unknownItem } from "../../permissions/trust/item.ts";
 import { trustItems } from "../../permissions/trust/items.ts";
-import { isObject } from "../../permissions/trust/settings-files.ts";
+import { isObject } from "../../permissions/trust/settings.ts";
 import { isCheapYaml } from "../head/fields.ts";
 import { parseSkill } from "../head/parse.ts";
 import { commandsIn } from "../use/commands.ts";

@@ -1,7 +1,6 @@
-import { type Budget, newBudget } from "../../permissions/trust/budget.ts";
-import { folderKey } from "../../permissions/trust/folder-key.ts";
-import { stateOf } from "../../permissions/trust/item.ts";
-import { skillItem } from "../../permissions/trust/skill-item.ts";
+import { type Budget, newBudget } from "../../permissions/trust/files.ts";
+import { folderKey, stateOf } from "../../permissions/trust/item.ts";
+import { skillItem } from "../../permissions/trust/items.ts";
 import type { Places } from "./found.ts";
 import type { Root } from "./root.ts";
 

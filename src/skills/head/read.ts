@@ -1,6 +1,6 @@
 import { realpathSync } from "node:fs";
 import { dirname } from "node:path";
-import { readSmall } from "../../permissions/trust/read-small.ts";
+import { readSmall } from "../../permissions/trust/files.ts";
 import { largestRead } from "./limits.ts";
 
 export type ReadSkill = { bytes: Uint8Array } | { problem: "odd" | "too-large" | "outside" | "unreadable" };

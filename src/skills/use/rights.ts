@@ -1,4 +1,4 @@
-import { hashOf } from "../../permissions/trust/hash.ts";
+import { hashOf } from "../../permissions/trust/files.ts";
 import type { ParsedSkill } from "../head/parsed.ts";
 import { commandsIn } from "./commands.ts";
 

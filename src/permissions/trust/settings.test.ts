@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { expect, test } from "vitest";
 import { tempFolder } from "../../../test/support/temp-folder.ts";
 import { ignoredIn } from "./ignored.ts";
-import { readJson } from "./settings-files.ts";
+import { readJson } from "./settings.ts";
 
 function read(found: object) {
   const folder = tempFolder();
