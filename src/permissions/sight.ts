@@ -2,8 +2,7 @@ import type { GateContext } from "./decide.ts";
 import { type Standing, standing } from "./folders.ts";
 import { writtenByOption } from "./option-effects.ts";
 import { placesIn, realOf } from "./real.ts";
-import { isUnread, type Redirect, type ShellReading } from "./shell/reading.ts";
-import { scanCommands } from "./shell/scan.ts";
+import { isUnread, type Redirect, type ShellReading, scanCommands } from "./shell/reading.ts";
 
 /** What can be seen of a command before it runs. */
 export interface Sight {

@@ -6,42 +6,42 @@ const within = (name: string) => ({ file: `src/permissions/shell/${name}.ts`, te
 /** What bash expands or evaluates where a parser sees plain text. */
 export const expansions: readonly Mutant[] = [
   {
-    ...within("regions"),
+    ...within("second-reader"),
     name: "backticks-in-text-are-accounted-for",
     find: 'if (character === "`") return this.enclosed("substitution", "backtick", 1, path);',
     replace: 'if (character === "`") return this.enter("backtick", 1, path);',
   },
   {
-    ...within("regions"),
+    ...within("second-reader"),
     name: "a-pipe-in-a-brace-is-in-doubt",
     find: 'if (this.text[this.at + 1] === "(") return !inBrace && this.enclosed("process", "paren", 2, path);',
     replace: 'if (!inBrace && this.text[this.at + 1] === "(") return this.enclosed("process", "paren", 2, path);',
   },
   {
-    ...within("regions"),
+    ...within("second-reader"),
     name: "old-sums-are-accounted-for",
     find: 'if (next === "[") this.found.push',
     replace: "if (Number.isNaN(this.at)) this.found.push",
   },
   {
-    ...within("agree"),
+    ...within("second-reader"),
     name: "a-sum-is-no-command",
     find: 'arithmetic_expansion: "sum"',
     replace: 'arithmetic_expansion: "substitution"',
   },
   {
-    ...within("sums"),
+    ...within("evaluates"),
     name: "names-in-sums-are-numbers",
     find: "this.counts.has(name) && !this.others.has(name)",
     replace: "!this.others.has(name)",
   },
   {
-    ...within("sums"),
+    ...within("evaluates"),
     name: "a-name-with-another-value-is-no-number",
     find: " && !this.others.has(name)",
     replace: "",
   },
-  { ...within("sums"), name: "capitals-are-the-shells", find: "isOwn(name) && ", replace: "" },
+  { ...within("evaluates"), name: "capitals-are-the-shells", find: "isOwn(name) && ", replace: "" },
   {
     ...within("statements"),
     name: "places-in-lists-are-sums",
@@ -49,7 +49,7 @@ export const expansions: readonly Mutant[] = [
     replace: "array: () => undefined,",
   },
   {
-    ...within("stream-names"),
+    ...within("redirects"),
     name: "a-stream-may-set-a-name",
     find: 'if (text[start - 1] !== "}") return null;',
     replace: "if (start >= 0) return null;",

@@ -126,7 +126,7 @@ export const shellWords: readonly Mutant[] = [
   {
     ...meaning,
     name: "variables-set-by-others-are-unknown",
-    file: "src/permissions/shell/variables.ts",
+    file: "src/permissions/shell/meaning.ts",
     find: "if (/^\\w+$/.test(slice(word))) this.set(slice(word), null);",
     replace: "void word;",
   },

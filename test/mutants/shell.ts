@@ -8,13 +8,13 @@ const within = (name: string) => ({ file: `src/permissions/shell/${name}.ts`, te
 /** What a command's text would run: that nothing is overlooked, and that nobody claims to know what he does not. */
 export const shell: readonly Mutant[] = [
   {
-    ...within("read"),
+    ...within("load"),
     name: "long-text-is-not-parsed",
     find: 'if (Buffer.byteLength(text) > longest) return scanned(text, "too-long");',
     replace: "",
   },
   {
-    ...within("read"),
+    ...within("load"),
     name: "hidden-characters-are-unreadable",
     find: "\\p{Cc}/u.test(text)",
     replace: "\\p{Cs}/u.test(text)",
@@ -32,13 +32,13 @@ export const shell: readonly Mutant[] = [
     replace: "if (root) {",
   },
   {
-    ...within("agree"),
+    ...within("second-reader"),
     name: "words-stand-apart-on-one-line",
     find: "if (spaced.has(node.type) && !isSpaced(node, text)) return false;",
     replace: "",
   },
   {
-    ...within("agree"),
+    ...within("second-reader"),
     name: "a-word-has-no-gaps",
     find: "if (whole.has(node.type) && !isWhole(node)) return false;",
     replace: "",
@@ -92,19 +92,19 @@ export const shell: readonly Mutant[] = [
     replace: "",
   },
   {
-    ...within("scan"),
+    ...within("reading"),
     name: "quotes-may-end-commands",
     find: "joined === parted ? [joined] : [joined, parted]",
     replace: "[joined]",
   },
   {
-    ...within("regions"),
+    ...within("second-reader"),
     name: "an-escaped-blank-begins-no-comment",
     find: "this.escaped === this.at || ",
     replace: "",
   },
   {
-    ...within("regions"),
+    ...within("second-reader"),
     name: "a-joined-line-joins",
     find: 'if (isJoin && path.at(-1) !== "double" && !/[ \\t\\n]/.test(this.text[this.at - 1] ?? "\\n")) return false;',
     replace: "",

@@ -1,5 +1,5 @@
+import { namesIn, namesSet, type Sums } from "./evaluates.ts";
 import type { Findings } from "./findings.ts";
-import { namesIn, namesSet, type Sums } from "./sums.ts";
 import type { Syntax } from "./syntax.ts";
 
 /** What is computed or put in when a text runs: it may set variables, and evaluate what they hold. */

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
+import { namesSet } from "./evaluates.ts";
 import { loadShell } from "./load.ts";
-import { namesSet } from "./sums.ts";
 
 const { read } = await loadShell();
 

@@ -1,5 +1,5 @@
+import { Variables } from "./meaning.ts";
 import type { Opaque, Redirect, ShellReading, SimpleCommand } from "./reading.ts";
-import { Variables } from "./variables.ts";
 
 /** Beyond this many commands nobody reads them one by one. */
 export const mostCommands = 200;

@@ -1,8 +1,7 @@
 import { expect, test } from "vitest";
-import { braceSize } from "./brace-size.ts";
-import { loadShell } from "./load.ts";
-import { readCommand } from "./read.ts";
+import { loadShell, readCommand } from "./load.ts";
 import { loadParser } from "./syntax.ts";
+import { braceSize } from "./words.ts";
 
 const shell = await loadShell();
 const meant = (text: string) =>

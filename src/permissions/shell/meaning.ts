@@ -1,4 +1,4 @@
-import type { Variables } from "./variables.ts";
+import type { Syntax } from "./syntax.ts";
 
 /** What a word that holds variables or braces stands for, as far as its text and the text around it say. */
 export interface Meaning {
@@ -11,15 +11,17 @@ export interface Meaning {
 /** A part of a word: letters, a variable, or what nobody knows. */
 type Unit = { text: string; isQuoted: boolean } | { name: string; isQuoted: boolean } | null;
 
-/** So many words one may become. */
-const most = 64;
+/** A word that may become more words than this, or a longer one, counts as unknown. */
+const mostWords = 64;
 const longest = 2_000;
+/** A variable that may hold more values than this counts as unknown. */
+const mostValues = 32;
 
 export function meaningOf(source: string, variables: Variables): Meaning {
   const units = source.length > longest ? [null] : unitsOf(source);
   const shape = units.map((unit) => (unit && "text" in unit ? unit.text : "*")).join("");
   const words = expand(units)?.flatMap((one) => spelled(one, variables) ?? [null]);
-  const isKnown = words !== undefined && words.length <= most && words.every((word) => word !== null);
+  const isKnown = words !== undefined && words.length <= mostWords && words.every((word) => word !== null);
   return { words: isKnown ? [...new Set(words)] : null, shape };
 }
 
@@ -70,7 +72,7 @@ function expand(units: readonly Unit[]): Unit[][] | null {
         continue;
       }
       const next = mark === "{" && closes(at) ? group() : [[unit]];
-      if (next === null || ways.length * next.length + done.length > most) return null;
+      if (next === null || ways.length * next.length + done.length > mostWords) return null;
       ways = ways.flatMap((way) => next.map((more) => [...way, ...more]));
     }
     return [...done, ...ways];
@@ -104,7 +106,7 @@ function spelled(units: readonly Unit[], variables: Variables): (string | null)[
   const splits = units.some((unit) => unit && "name" in unit && !unit.isQuoted);
   for (const unit of units) {
     const values = unit === null ? null : "text" in unit ? [unit.text] : variables.of(unit.name);
-    if (values === null || found.length * values.length > most) return null;
+    if (values === null || found.length * values.length > mostWords) return null;
     found = found.flatMap((before) => values.map((value) => before + value));
   }
   // A `~` that is quoted is a name; another user's home is not known here.
@@ -114,3 +116,67 @@ function spelled(units: readonly Unit[], variables: Variables): (string | null)[
   }
   return splits ? found.flatMap((word) => (/\s/.test(word) ? [word, ...word.trim().split(/\s+/)] : [word])) : found;
 }
+
+/**
+ * What the variables of a text may hold, wherever in it they are set: every value that is written out. One that is set
+ * to something else anywhere, or nowhere, is not known. The home folder is `~`, and where it stands is `.`.
+ */
+export class Variables {
+  private readonly held = new Map<string, ReadonlySet<string> | null>();
+
+  of(name: string): readonly string[] | null {
+    const known = standing[name];
+    const set = this.held.get(name);
+    if (set === null) return null;
+    return set === undefined ? (known ?? null) : [...(known ?? []), ...set];
+  }
+
+  set(name: string, values: readonly string[] | null): void {
+    const before = this.held.get(name);
+    if (before === null) return;
+    const all = values === null ? null : new Set([...(before ?? []), ...values]);
+    this.held.set(name, all && all.size <= mostValues ? all : null);
+  }
+
+  /** All that a tree sets. */
+  learn(root: Syntax, text: string): void {
+    const slice = ({ start, end }: Syntax) => text.slice(start, end);
+    const open = [root];
+    for (let node = open.pop(); node; node = open.pop()) {
+      if (node.type === "variable_assignment") this.assigned(node, slice);
+      else if (node.type === "for_statement") this.looped(node, slice);
+      else if (node.type === "command" || node.type === "expansion") this.given(node, slice);
+      // The first of them is looked at first.
+      for (let index = node.children.length - 1; index >= 0; index--) open.push(node.children[index] as Syntax);
+    }
+  }
+
+  private assigned({ children }: Syntax, slice: (node: Syntax) => string): void {
+    const [name, sign, value] = children;
+    if (!name) return;
+    const isPlain = name.type === "variable_name" && sign?.type === "=" && value?.type !== "array";
+    const place = name.type === "subscript" ? name.children[0] : name;
+    const meant = !isPlain ? null : value ? meaningOf(slice(value), this).words : [""];
+    this.set(slice(place ?? name), meant);
+  }
+
+  private looped({ children: [, name, , ...values] }: Syntax, slice: (node: Syntax) => string): void {
+    const words = values.filter(({ named, type }) => named && type !== "do_group");
+    const meant = words.map((word) => meaningOf(slice(word), this).words);
+    const isKnown = words.length > 0 && words.length <= mostValues && meant.every((one) => one !== null);
+    if (name) this.set(slice(name), isKnown ? meant.flatMap((one) => one ?? []) : null);
+  }
+
+  /** Those that a builtin puts a text into, and `${x:=y}`. */
+  private given({ type, children: [first, ...rest] }: Syntax, slice: (node: Syntax) => string): void {
+    if (type === "expansion") {
+      const name = rest.find((one) => one.type === "variable_name");
+      if (name && rest.some((one) => one.type === "=" || one.type === ":=")) this.set(slice(name), null);
+      return;
+    }
+    if (!first || !/^(?:read|mapfile|readarray|printf|getopts|wait)$/.test(slice(first))) return;
+    for (const word of rest) if (/^\w+$/.test(slice(word))) this.set(slice(word), null);
+  }
+}
+
+const standing: Record<string, readonly string[]> = { __proto__: null as never, HOME: ["~"], PWD: ["."] };

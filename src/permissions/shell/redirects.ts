@@ -67,3 +67,29 @@ function destinations(redirect: Syntax): Syntax[] {
   const operator = redirect.children.findIndex(({ named }) => !named);
   return redirect.children.slice(operator + 1);
 }
+
+/** What a command will read from a heredoc or a herestring; null if that is only known when it runs. */
+export function inputText(node: Syntax, text: string): string | null {
+  const slice = ({ start, end }: Syntax) => text.slice(start, end);
+  if (node.type === "herestring_redirect") {
+    const word = node.children.at(-1);
+    return (word && readWord(word, text)?.value) ?? null;
+  }
+  if (node.type !== "heredoc_redirect") return null;
+  const body = node.children.find(({ type }) => type === "heredoc_body");
+  const start = node.children.find(({ type }) => type === "heredoc_start");
+  if (!body || !start) return body ? null : "";
+  const isQuoted = /["'\\]/.test(slice(start));
+  return !isQuoted && /[\\$`]/.test(slice(body)) ? null : slice(body);
+}
+
+/** The variable of `{NAME}>file`, which the parser takes for a word before the redirect; null where none stands there. */
+export function streamName({ start }: Syntax, text: string): { name: string | null; isPlace: boolean } | null {
+  if (text[start - 1] !== "}") return null;
+  const open = text.lastIndexOf("{", start);
+  const name = text.slice(open + 1, start - 1);
+  return { name: text[open - 1] !== "$" && /^\w+$/.test(name) ? name : null, isPlace: text[start - 2] === "]" };
+}
+
+export const isStreamName = (word: Syntax, text: string): boolean =>
+  /[<>]/.test(text[word.end] ?? "") && /^\{\w+\}$/.test(text.slice(word.start, word.end));

@@ -1,19 +1,24 @@
-import { agreesWithBash } from "./agree.ts";
 import { Arithmetic } from "./arithmetic.ts";
-import { braceSize } from "./brace-size.ts";
-import { declared, evaluatesWords, isPlainValue, namesGiven, setters, sumsIn } from "./evaluates.ts";
+import { declared, evaluatesWords, isNumeric, isPlainValue, namesGiven, Sums, setters, sumsIn } from "./evaluates.ts";
 import { type Findings, mostCommands } from "./findings.ts";
-import { givenCommands } from "./given.ts";
-import { inputText } from "./input.ts";
+import { givenCommands } from "./inner-commands.ts";
 import { meaningOf } from "./meaning.ts";
 import { groups, inert, reserved } from "./node-kinds.ts";
-import type { Meant } from "./reading.ts";
-import { extraWords, fileOf, isInput, lastCommand, type Trailing, trailingOf } from "./redirects.ts";
-import { scanCommands } from "./scan.ts";
-import { isStreamName, streamName } from "./stream-names.ts";
-import { isNumeric, Sums } from "./sums.ts";
+import { type Meant, scanCommands } from "./reading.ts";
+import {
+  extraWords,
+  fileOf,
+  inputText,
+  isInput,
+  isStreamName,
+  lastCommand,
+  streamName,
+  type Trailing,
+  trailingOf,
+} from "./redirects.ts";
+import { agreesWithBash } from "./second-reader.ts";
 import type { Parse, Syntax } from "./syntax.ts";
-import { plainWord, readWord, type Word } from "./words.ts";
+import { braceSize, plainWord, readWord, type Word } from "./words.ts";
 
 /** Commands in commands in commands: deeper than this nobody looks. */
 const deepest = 8;

@@ -1,0 +1,221 @@
+import { looseRunners, type Runner, runners, shells, takeOptions } from "./runners.ts";
+import { plainWord, type Word } from "./words.ts";
+
+/** What a command runs besides itself. */
+export function givenCommands(words: readonly Word[]): Given[] {
+  const [first] = words;
+  if (!first || first.value === null) return words.length > 1 ? looseWords(words) : [];
+  const name = first.value.slice(first.value.lastIndexOf("/") + 1);
+  if (Object.hasOwn(runners, name)) return run(words, runners[name] as Runner, name);
+  if (shells.has(name)) return shellCommands(words);
+  if (looseRunners.has(name)) return looseWords(words);
+  return (Object.hasOwn(others, name) ? others[name]?.(words) : undefined) ?? [];
+}
+
+const others: Record<string, (words: readonly Word[]) => Given[]> = {
+  eval: (words) => script(words.slice(words[1]?.value === "--" ? 2 : 1)),
+  source: () => [{ kind: "dynamic" }],
+  ".": () => [{ kind: "dynamic" }],
+  trap: (words) => {
+    const { rest } = takeOptions(words, 1, { flags: "lpP" });
+    const action = rest === null ? undefined : words[rest];
+    if (rest !== null && (!action || action.value === "-" || rest === words.length)) return [];
+    return script(action ? [action] : words.slice(1));
+  },
+  alias: (words) =>
+    words.slice(1).flatMap((word): Given[] => {
+      if (word.value !== null && !word.value.includes("=")) return [];
+      return [
+        { kind: "redefines" },
+        { kind: "loose", text: word.value?.slice(word.value.indexOf("=") + 1) ?? word.source },
+      ];
+    }),
+  hash: (words) => (words.some(({ value }) => value === null || /^-.*p/.test(value)) ? [{ kind: "redefines" }] : []),
+  enable: (words) => (words.length > 1 ? [{ kind: "redefines" }] : []),
+  find: findCommands,
+  fd: findCommands,
+  fdfind: findCommands,
+  git: gitCommands,
+  // Completion and key bindings run text; nobody needs them here.
+  ...Object.fromEntries(["compgen", "complete", "bind", "fc"].map((name) => [name, looseWords])),
+  ...Object.fromEntries(["mapfile", "readarray"].map((name) => [name, callback])),
+};
+
+/** A command whose words are the command that it runs. */
+function run(words: readonly Word[], runner: Runner, name: string): Given[] {
+  const { options, rest } = takeOptions(words, 1, runner);
+  if (rest === null) return looseWords(words);
+  const found: Given[] = [];
+  for (const option of runner.script?.split(" ") ?? []) {
+    const value = options.get(option);
+    // What env splits is words and no script, but a script reads them the same way.
+    if (value) found.push(...script([value, ...(name === "env" ? words.slice(rest) : [])]));
+  }
+  if (found.length > 0 || runner.idle?.split(" ").some((option) => options.has(option))) return found;
+  // A shell for a person, fed from the input.
+  if (name === "sudo" && (options.has("s") || options.has("i")) && rest >= words.length) return [{ kind: "input" }];
+  if (name === "ssh" && options.has("o")) return looseWords(words);
+  // For env a dash alone is an option.
+  let at = name === "env" && words[rest]?.value === "-" ? rest + 1 : rest;
+  const assigns: string[] = [];
+  while (runner.assigns && at < words.length) {
+    const assign = /^([^=]+)=/.exec(words[at]?.value ?? "")?.[1];
+    if (assign === undefined) break;
+    assigns.push(assign);
+    at++;
+  }
+  for (const own of words.slice(at, at + (runner.operands ?? 0))) {
+    if (own.splits || own.glob) return looseWords(words);
+  }
+  at += runner.operands ?? 0;
+  const inner = words.slice(at);
+  if (inner.length === 0) return assigns.length > 0 ? [{ kind: "words", words: [], assigns, input: false }] : [];
+  const isOption = inner[0]?.value?.startsWith("-") === true;
+  if (name === "flock" && /^(-c|--command)$/.test(inner[0]?.value ?? "")) return script(inner.slice(1));
+  // These two are words of the shell, so that an assignment after them is one.
+  const isAssignment = /^(time|!)$/.test(name) && /^\w+(\[|\+?=)/.test(inner[0]?.source ?? "");
+  // Some take options after their operands too.
+  if (isOption || isAssignment) return looseWords(words);
+  if (runner.joins && !options.has("x") && !options.has("exec")) return script(inner);
+  if (runner.adds) return [{ kind: "words", words: withInput(inner, options.get("I")), assigns, input: false }];
+  return [{ kind: "words", words: inner, assigns, input: true }];
+}
+
+/** What xargs reads comes last, or in the place of a mark. */
+function withInput(words: readonly Word[], mark: Word | "" | undefined): Word[] {
+  if (mark === undefined) return [...words, { ...plainWord(null, ""), splits: true }];
+  const text = mark === "" ? "{}" : mark.value;
+  return words.map((word) =>
+    text === null || word.value?.includes(text) ? { ...plainWord(null, word.source), splits: true } : word,
+  );
+}
+
+function callback(words: readonly Word[]): Given[] {
+  return words.some(({ value }) => value === null || /^-.*C/.test(value)) ? looseWords(words) : [];
+}
+
+/** A command that another is given to run. */
+export type Given =
+  | { kind: "words"; words: Word[]; assigns: string[]; input: boolean }
+  | { kind: "script"; text: string }
+  /** Its input is commands. */
+  | { kind: "input" }
+  /** A text that may hold commands, of something that is marked as well. */
+  | { kind: "loose"; text: string }
+  | { kind: "dynamic" }
+  | { kind: "redefines" };
+
+/** Words that are a script when joined. */
+export function script(words: readonly Word[]): Given[] {
+  if (words.length === 0) return [];
+  const texts = words.map(({ value, glob }) => (glob ? null : value));
+  if (texts.every((text) => text !== null)) return [{ kind: "script", text: texts.join(" ") }];
+  return [{ kind: "dynamic" }, { kind: "loose", text: words.map(({ value, source }) => value ?? source).join(" ") }];
+}
+
+/** Nobody knows where the command begins: each word may be it. */
+export function looseWords(words: readonly Word[]): Given[] {
+  const text = words.slice(1).map(({ value, source }) => value ?? source);
+  return [{ kind: "dynamic" }, { kind: "loose", text: text.join(" ") }];
+}
+
+const executes = /^(-exec|-execdir|-ok|-okdir|-x|-X|--exec|--exec-batch)$/;
+
+/** What `find -exec` and `fd -x` run on each file. */
+export function findCommands(words: readonly Word[]): Given[] {
+  const isFd = /fd(find)?$/.test(words[0]?.value ?? "");
+  const isExec = ({ value }: Word) => value !== null && executes.test(value) && (isFd || !/^(-x|-X|--)/.test(value));
+  // What splits may hold the option itself.
+  if (words.some(({ splits }) => splits)) return looseWords(words);
+  if (isFd && words.some(({ value }) => /^(--exec(-batch)?=|-[A-Za-z]+[xX])/.test(value ?? "")))
+    return looseWords(words);
+  const found: Given[] = [];
+  for (let at = 1; at < words.length; at++) {
+    if (!isExec(words[at] as Word)) continue;
+    const end = words.findIndex((word, index) => index > at && isEnd(word));
+    const inner = words.slice(at + 1, end < 0 ? words.length : end).map(withoutName);
+    if (isFd && !inner.some(({ value }) => value === null)) inner.push(plainWord(null, "{}"));
+    if (inner.length > 0) found.push({ kind: "words", words: inner, assigns: [], input: false });
+    at = end < 0 ? words.length : end;
+  }
+  return found;
+}
+
+const isEnd = ({ value }: Word) => value === ";" || value === "+";
+
+const withoutName = (word: Word): Word => (/\{.*\}/.test(word.value ?? "") ? plainWord(null, word.source) : word);
+
+/** Settings that are only words or colours; most others name a program somewhere. */
+const harmless = /^(color\.[\w.-]+|core\.quotepath|user\.(name|email)|advice\.\w+|log\.\w+|init\.defaultbranch)=/i;
+
+/** Options by which git is told to run a program of the caller's. */
+const programs =
+  /^(--(upload-pack|receive-pack|exec|exec-path|config-env|open-files-in-pager|extcmd|ext-diff)(=|$)|-O.|ext::)/;
+
+/** Git runs others by settings, by options and by subcommands whose words are commands. */
+export function gitCommands(words: readonly Word[]): Given[] {
+  const found: Given[] = [];
+  const values = words.map(({ value }) => value);
+  values.forEach((value, at) => {
+    const next = words[at + 1];
+    if (value === "-c" && at < subcommandAt(values) && next) {
+      if (next.value === null || !harmless.test(next.value)) found.push(...looseWords([next, next]));
+    } else if (value !== null && programs.test(value)) {
+      found.push(...looseWords([words[at] as Word, ...words.slice(at)]));
+    }
+  });
+  const at = subcommandAt(values);
+  const [name, sub] = [values[at], values[at + 1]];
+  const after = (mark: string) => words.slice(values.indexOf(mark, at) + 1);
+  if (name === "clone" && values.some((value) => /^-[a-z]*u/.test(value ?? "")))
+    found.push(...looseWords(words.slice(at)));
+  if (name === "rebase" && values.includes("-x")) found.push(...script(after("-x").slice(0, 1)));
+  if (name === "bisect" && sub === "run") found.push({ kind: "words", words: after("run"), assigns: [], input: true });
+  if (name === "submodule" && values.includes("foreach")) found.push(...script(after("foreach").filter(isNoFlag)));
+  if (name === "filter-branch" || name === "difftool" || name === "mergetool") found.push(...looseWords(words));
+  if (name === "config" && values.some((value) => value?.startsWith("!"))) found.push(...looseWords(words));
+  return found;
+}
+
+const isNoFlag = ({ value }: Word) => value === null || !/^--(recursive|quiet)$/.test(value);
+
+/** The first word after git's own options. */
+function subcommandAt(values: readonly (string | null)[]): number {
+  let at = 1;
+  while (at < values.length && values[at]?.startsWith("-"))
+    at += /^(-c|-C|--git-dir|--work-tree|--namespace)$/.test(values[at] ?? "") ? 2 : 1;
+  return at;
+}
+
+/** What a shell is started for: `-c TEXT`, a file, or what it reads from its input. */
+export function shellCommands(words: readonly Word[]): Given[] {
+  let isText = false;
+  let isInput = false;
+  let at = 1;
+  for (; at < words.length; at++) {
+    const { value, glob } = words[at] as Word;
+    if (value === null || glob) return looseWords(words);
+    if (value === "--" || value === "-") {
+      at++;
+      break;
+    }
+    if (!/^[-+]/.test(value)) break;
+    if (value.startsWith("--")) {
+      // A file that is run before all else.
+      if (/^--(rcfile|init-file)/.test(value)) return looseWords(words);
+      if (/^--(command)/.test(value)) return looseWords(words);
+      continue;
+    }
+    if (value.startsWith("-") && value.includes("c")) isText = true;
+    if (value.startsWith("-") && value.includes("s")) isInput = true;
+    if (/[oO]$/.test(value)) at++;
+  }
+  const operand = words[at];
+  // What others than those of one family make of a text, a reader of bash does not know.
+  const isBash = /^(|.*\/)(sh|bash|dash|ash|ksh|rbash|mksh)$/.test(words[0]?.value ?? "");
+  if (isText) return [...(operand ? script([operand]) : []), ...(isBash ? [] : [{ kind: "dynamic" } as const])];
+  if (!operand || isInput) return [{ kind: "input" }];
+  const file = operand.value;
+  if (file === null || operand.glob || /^\/(dev|proc)\//.test(file)) return looseWords(words);
+  return [];
+}
