@@ -30,22 +30,15 @@ export const expansions: readonly Mutant[] = [
     replace: 'arithmetic_expansion: "substitution"',
   },
   {
-    ...within("evaluates"),
-    name: "names-in-sums-are-numbers",
-    find: "this.counts.has(name) && !this.others.has(name)",
-    replace: "!this.others.has(name)",
+    ...within("statements"),
+    name: "names-in-sums-are-evaluated",
+    find: 'if (!isPlainSum(sum)) this.findings.mark("dynamic");',
+    replace: "void sum;",
   },
-  {
-    ...within("evaluates"),
-    name: "a-name-with-another-value-is-no-number",
-    find: " && !this.others.has(name)",
-    replace: "",
-  },
-  { ...within("evaluates"), name: "capitals-are-the-shells", find: "isOwn(name) && ", replace: "" },
   {
     ...within("statements"),
     name: "places-in-lists-are-sums",
-    find: "array: (node) => this.arithmetic.array(node),",
+    find: "array: (node) => this.array(node),",
     replace: "array: () => undefined,",
   },
   {

@@ -68,12 +68,6 @@ export const shell: readonly Mutant[] = [
     replace: "",
   },
   {
-    ...within("findings"),
-    name: "arithmetic-evaluates-values",
-    find: 'if (this.holdsOddValues) this.mark("dynamic");',
-    replace: "",
-  },
-  {
     ...within("statements"),
     name: "functions-redefine",
     find: 'function_definition: () => this.findings.mark("redefines"),',

@@ -20,44 +20,18 @@ test("what bash expands where a parser sees plain text is found, or nobody claim
 const reasons = (list: readonly string[]) => list.map((text) => [text, read(text).opaque]);
 const all = (list: readonly string[], opaque: string | null) => list.map((text) => [text, opaque]);
 
-test("a name in a sum is harmless only if the text itself assigns it, and nothing but numbers", () => {
+test("a sum is harmless only if no name stands in it, since bash evaluates what a variable holds", () => {
   const known = [
-    ...["i=0; echo $((i+1))", "for ((i=0; i<3; i++)); do ls; done", "for i in 1 2 3; do echo $((i*2)); done"],
-    ...[
-      "for i in {1..5}; do echo $((i)); done",
-      `x=5; echo \${y:0:x}`,
-      `n=\${#x}; echo $((n-1))`,
-      "((i=2)); echo $((i))",
-    ],
-    ...[
-      "echo $((1+2))",
-      `echo \${x:0:7} \${x: -1} \${@:2}`,
-      "echo $(($?+0x1f))",
-      `a=(x y); echo \${a[0]} \${a[@]} \${#a[@]}`,
-    ],
-    ...["i=1; a[i]=2; a[3]=4", "[[ -v FOO ]] && ls", "a=([0]=b [1]=c)", "let i=1"],
+    ...["echo $((1+2))", `echo \${x:0:7} \${x: -1} \${@:2}`, "echo $(($?+31))", `echo $((\${#x}-1))`],
+    ...[`a=(x y); echo \${a[0]} \${a[@]} \${#a[@]}`, "a[3]=4", "a=([0]=b [1]=c)"],
+    ...["[[ -v FOO ]] && ls", "[[ 1 -eq 2 ]]", "let 1+1", "for i in {1..5}; do echo $i; done"],
   ];
   expect(reasons(known)).toEqual(all(known, null));
   const unknown = [
-    ...["echo $((_))", "echo $((PWD))", "PWD=1; echo $((PWD))", "echo $((x))", "x=y; echo $((x))", "x=1; x=$z; ((x))"],
-    ...["x=1 ls $((x))", "x=1; bash -c 'echo $((x))'", "((x++))", "a=([x]=1)", "a=(['x']=1)"],
-    ...["declare -A a=([x]=1)", "npm_package_name=1; echo $((npm_package_name))", `echo \${x[y]}`, "[[ x -eq 1 ]]"],
-    ...[
-      "for i in 1 x; do echo $((i)); done",
-      "unset 'a[x]'",
-      "read 'a[x]'",
-      "[ -v 'a[x]' ]",
-      "let x",
-      "declare x=$(ls)",
-    ],
-    ...[
-      "x=1; read x <<<_; ((x))",
-      "x=1; eval x=_; ((x))",
-      "x=1; declare 'x=_'; ((x))",
-      "x=1; command export x=_; ((x))",
-      "let -x",
-    ],
-    ...["[[ 1 -eq -x ]]", "x=1; x=_ ls; ((x))", "for x in {1..2} _; do ((x)); done", "cat <<<$((x))"],
+    ...["i=0; echo $((i+1))", "for ((i=0; i<3; i++)); do ls; done", "i=1; a[i]=2", "((i=2))", `echo \${y:0:x}`],
+    ...["echo $((_))", "echo $((PWD))", "echo $((x))", "echo $(($x))", "((x++))", "let i=1", "let x", "let -x"],
+    ...["a=([x]=1)", "a=(['x']=1)", "declare -A a=([x]=1)", `echo \${x[y]}`, "[[ x -eq 1 ]]", "[[ 1 -eq -x ]]"],
+    ...["unset 'a[x]'", "read 'a[x]'", "[ -v 'a[x]' ]", "declare x=$(ls)", "cat <<<$((x))", "x=1; eval '((x))'"],
   ];
   expect(reasons(unknown)).toEqual(all(unknown, "dynamic"));
 });

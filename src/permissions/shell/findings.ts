@@ -21,11 +21,6 @@ export class Findings {
   /** What variables hold, of all texts that are read for this one. */
   readonly variables = new Variables();
   private left = mostText;
-  /** Variables that hold more than numbers. */
-  readonly others = new Set<string>();
-  /** Arithmetic evaluates what a variable holds, `a[$(rm x)]` among it; that matters if something odd was put there. */
-  private computes = false;
-  private holdsOddValues = false;
 
   /** Texts in texts in texts may be long together: not all of them are read. */
   mayRead(length: number): boolean {
@@ -42,16 +37,6 @@ export class Findings {
     if (command.assigns.some((name) => evaluated.test(name))) this.mark("dynamic");
     if (this.commands.length >= mostCommands) this.mark("too-many");
     else this.commands.push(command);
-  }
-
-  compute(): void {
-    this.computes = true;
-    if (this.holdsOddValues) this.mark("dynamic");
-  }
-
-  holdOddValue(): void {
-    this.holdsOddValues = true;
-    if (this.computes) this.mark("dynamic");
   }
 
   reading(): ShellReading {

@@ -165,7 +165,7 @@ test("everyday commands are understood", () => {
     "git commit -m \"$(cat <<'EOF'\nA message (with brackets) and `ticks`\nEOF\n)\"",
     "cat > out.txt <<EOF\nhello $USER\nEOF",
     "diff <(ls a) <(ls b)",
-    "i=0; while ((i<3)); do echo $i; i=$((i+1)); done",
+    "for i in 1 2 3; do echo $i; sleep $((60 * 2)); done",
     "if [[ -f package.json ]]; then cat package.json | jq '.scripts | keys[]'; fi",
     'docker run --rm \\\n  -v "$PWD":/app \\\n  image',
     "awk '{print $1}' file | sort | uniq -c",

@@ -1,9 +1,7 @@
-import { Arithmetic } from "./arithmetic.ts";
-import { declared, evaluatesWords, isNumeric, isPlainValue, namesGiven, Sums, setters, sumsIn } from "./evaluates.ts";
+import { evaluatesWords, isPlainSum, namesGiven } from "./evaluates.ts";
 import { type Findings, mostCommands } from "./findings.ts";
 import { givenCommands } from "./inner-commands.ts";
 import { meaningOf } from "./meaning.ts";
-import { groups, inert, reserved } from "./node-kinds.ts";
 import { type Meant, scanCommands } from "./reading.ts";
 import {
   extraWords,
@@ -48,22 +46,17 @@ class Statements {
   private readonly trailing = new Map<Syntax, Trailing>();
   /** Assignments that are told with their command. */
   private readonly prefixes = new Set<Syntax>();
-  private readonly sums: Sums;
-  private readonly arithmetic: Arithmetic;
 
   constructor(text: string, parse: Parse, findings: Findings, depth: number) {
     this.text = text;
     this.parse = parse;
     this.findings = findings;
     this.depth = depth;
-    this.sums = new Sums(findings.others);
-    this.arithmetic = new Arithmetic(text, findings, this.sums);
   }
 
   read(root: Syntax): void {
     this.findings.variables.learn(root, this.text);
     this.visit(root, 0);
-    if (!this.sums.areHarmless()) this.findings.mark("dynamic");
   }
 
   private visit(node: Syntax, level: number): void {
@@ -88,14 +81,14 @@ class Statements {
     function_definition: () => this.findings.mark("redefines"),
     redirected_statement: (node) => this.redirected(node),
     file_redirect: (node) => this.redirect(node),
-    expansion: (node) => this.arithmetic.expansion(node),
-    arithmetic_expansion: (node) => this.arithmetic.within(node),
-    subscript: (node) => this.arithmetic.within(node, "[", "]"),
-    c_style_for_statement: (node) => this.arithmetic.within(node, "((", "))"),
+    expansion: (node) => this.expansion(node),
+    arithmetic_expansion: (node) => this.sumWithin(node),
+    subscript: (node) => this.sumWithin(node, "[", "]"),
+    c_style_for_statement: (node) => this.sumWithin(node, "((", "))"),
     compound_statement: (node) => {
-      if (node.children[0]?.type === "((") this.arithmetic.within(node);
+      if (node.children[0]?.type === "((") this.sumWithin(node);
     },
-    array: (node) => this.arithmetic.array(node),
+    array: (node) => this.array(node),
     heredoc_redirect: (node) => this.number(node),
     herestring_redirect: (node) => this.number(node),
   };
@@ -145,17 +138,9 @@ class Statements {
   /** An assignment alone is told as a command without words; one before a command is told with it. */
   private assignment(node: Syntax): void {
     const value = node.children.at(-1);
-    const name = this.nameOf(node);
-    const isPrefix = this.prefixes.has(node);
-    const isCount = value?.type === "arithmetic_expansion" || !value?.named || isNumeric(this.slice(value));
-    if (!isCount && !this.isPlainWord(value)) this.findings.holdOddValue();
-    // One before a command is gone after it.
-    if (!isPrefix || !isCount) this.sums.assign(name, isCount);
-    if (!isPrefix) this.findings.add({ words: [], assigns: [name], text: this.slice(node) });
-  }
-
-  private isPlainWord(node: Syntax): boolean {
-    return !node.named || (node.type !== "array" && isPlainValue(this.word(node).value));
+    if (value?.named && value.type !== "array") this.word(value);
+    if (!this.prefixes.has(node))
+      this.findings.add({ words: [], assigns: [this.nameOf(node)], text: this.slice(node) });
   }
 
   private assigned(node: Syntax): Word {
@@ -180,11 +165,7 @@ class Statements {
     const [, variable, , ...values] = node.children;
     const name = variable ? this.slice(variable) : "";
     if (!/^[a-z_][a-z0-9_]*$/.test(name)) this.findings.add({ words: [], assigns: [name], text: this.slice(node) });
-    const words = values.filter(({ named, type }) => named && type !== "do_group").map((value) => this.word(value));
-    const isCount = words.length > 0 && words.every(({ source }) => isNumeric(source));
-    this.sums.assign(name, isCount);
-    if (!isCount && (words.length === 0 || words.some(({ value, glob }) => glob || !isPlainValue(value))))
-      this.findings.holdOddValue();
+    for (const value of values) if (value.named && value.type !== "do_group") this.word(value);
   }
 
   private meant(words: readonly Word[]): Meant[] {
@@ -208,13 +189,7 @@ class Statements {
     }
     // An assignment that the parser took for a command.
     if (/^\w+(\[.*\])?\+?=/s.test(name?.source ?? "")) this.findings.mark("dynamic");
-    if (setters.test(name?.value ?? "")) this.findings.holdOddValue();
-    for (const { name: set, isCount } of declared(words)) {
-      if (set === "") this.findings.holdOddValue();
-      else if (!isCount) this.sums.assign(set, false);
-    }
     for (const given of namesGiven(words)) this.findings.add({ words: [], assigns: [given], text });
-    for (const sum of sumsIn(words)) this.arithmetic.sum(sum);
     const globs = words.flatMap((word, index) => (word.glob && index > 0 ? [index] : []));
     const meant = [...this.meant(words), ...sets];
     this.findings.add({
@@ -243,6 +218,38 @@ class Statements {
     const text = only && !second ? inputText(only, this.text) : null;
     if (text === null) this.findings.mark("dynamic");
     else readStatements(text, this.parse, this.findings, this.depth + 1);
+  }
+
+  /** `${x@P}` and `${!x}` run what the variable's value says, `${x:=y}` assigns, and after a `:` stands arithmetic. */
+  private expansion(node: Syntax): void {
+    const operators = node.children.filter(({ named }) => !named).map(({ type }) => type);
+    const text = this.slice(node).trimStart();
+    if (operators.includes("@") || operators.includes("!") || /^\$\{!|@[A-Za-z]\}$/.test(text))
+      this.findings.mark("dynamic");
+    const part = /^\$\{(?:\w+|[@*])(?:\[[^\]]*\])?:(?![-+=?])([\s\S]*)\}$/.exec(text)?.[1];
+    if (part !== undefined || operators.includes(":")) this.sum(part ?? text);
+    if (/^\$\{#?\w+\[/.test(text) && !node.children.some(({ type }) => type === "subscript"))
+      this.findings.mark("dynamic");
+    if (!operators.includes("=") && !operators.includes(":=")) return;
+    const name = node.children.find(({ type }) => type === "variable_name");
+    this.findings.add({ words: [], assigns: [name ? this.slice(name) : ""], text: this.slice(node) });
+  }
+
+  /** `([x]=1)`: what stands for the place is a sum, quoted or not. */
+  private array(node: Syntax): void {
+    const places = node.children.map((child) => this.slice(child)).filter((source) => source.startsWith("["));
+    if (places.some((source) => !/^\[\d+\]\+?=/.test(source))) this.findings.mark("dynamic");
+  }
+
+  private sum(sum: string): void {
+    if (!isPlainSum(sum)) this.findings.mark("dynamic");
+  }
+
+  /** The sum that stands between two of its words, or between its first and its last. */
+  private sumWithin({ children }: Syntax, open?: string, close?: string): void {
+    const first = open === undefined ? children[0] : children.find(({ type }) => type === open);
+    const last = close === undefined ? children.at(-1) : children.findLast(({ type }) => type === close);
+    this.sum(first && last ? this.text.slice(first.end, last.start) : "`");
   }
 
   private redirect(node: Syntax): void {
@@ -293,3 +300,25 @@ interface Run {
 }
 
 const textOf = (words: readonly Word[]) => words.map(({ source }) => source).join(" ");
+
+/** What only holds others. */
+const groups: ReadonlySet<string> = new Set([
+  ...["program", "list", "pipeline", "subshell", "compound_statement", "do_group", "if_statement", "elif_clause"],
+  ...["else_clause", "while_statement", "case_statement", "case_item", "negated_command", "command_substitution"],
+  ...["process_substitution", "variable_assignments", "herestring_redirect", "heredoc_redirect", "heredoc_body"],
+]);
+
+/** Parts of words and patterns: they run nothing but what is substituted in them. */
+const inert: ReadonlySet<string> = new Set([
+  ...["word", "number", "string", "string_content", "raw_string", "ansi_c_string", "concatenation", "array"],
+  ...["simple_expansion", "variable_name", "special_variable_name", "file_descriptor", "brace_expression"],
+  ...["binary_expression", "unary_expression", "postfix_expression", "ternary_expression", "parenthesized_expression"],
+  ...["regex", "extglob_pattern", "test_operator", "heredoc_start", "heredoc_content", "heredoc_end", "comment"],
+  ...["command_name", "translated_string"],
+]);
+
+/** Words of the shell that begin or end a statement: as a command's name they show that the parser lost its way. */
+const reserved: ReadonlySet<string> = new Set([
+  ...["if", "then", "elif", "else", "fi", "for", "while", "until", "select", "do", "done", "case", "esac", "in"],
+  ...["function", "{", "}", "]]"],
+]);
