@@ -1,6 +1,5 @@
 import { programOf } from "./file-words.ts";
-import type { ShellReading } from "./shell/reading.ts";
-import { shells } from "./shell/runners.ts";
+import { type ShellReading, shells } from "./shell/reading.ts";
 
 const baseOf = (path: string) => path.slice(path.lastIndexOf("/") + 1);
 

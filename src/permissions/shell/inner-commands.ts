@@ -1,4 +1,5 @@
-import { looseRunners, type Runner, runners, shells, takeOptions } from "./runners.ts";
+import { shells } from "./reading.ts";
+import { looseRunners, type Runner, runners, takeOptions } from "./runners.ts";
 import { plainWord, type Word } from "./words.ts";
 
 /** What a command runs besides itself. */
@@ -17,7 +18,7 @@ const others: Record<string, (words: readonly Word[]) => Given[]> = {
   source: () => [{ kind: "dynamic" }],
   ".": () => [{ kind: "dynamic" }],
   trap: (words) => {
-    const { rest } = takeOptions(words, 1, { flags: "lpP" });
+    const { rest } = takeOptions(words, 1, { options: "lpP" });
     const action = rest === null ? undefined : words[rest];
     if (rest !== null && (!action || action.value === "-" || rest === words.length)) return [];
     return script(action ? [action] : words.slice(1));

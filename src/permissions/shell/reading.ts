@@ -99,3 +99,8 @@ export function scanCommands(text: string): SimpleCommand[] {
   }
   return found;
 }
+
+/** Programs that run a text or a file as commands. */
+export const shells: ReadonlySet<string> = new Set(
+  "sh bash dash zsh ksh ksh93 mksh ash rbash fish csh tcsh yash osh posh".split(" "),
+);
