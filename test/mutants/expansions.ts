@@ -57,7 +57,7 @@ export const expansions: readonly Mutant[] = [
   {
     ...within("statements"),
     name: "builtins-set-names",
-    find: "for (const given of namesGiven(words)) this.findings.add({ words: [], assigns: [given], text });",
+    find: "for (const name of namesGiven(words)) this.findings.add({ words: [], assigns: [name], text });",
     replace: "",
   },
 ];

@@ -1,9 +1,9 @@
 import { shells } from "./reading.ts";
-import { looseRunners, type Runner, runners, takeOptions } from "./runners.ts";
+import { looseRunners, type Runner, runners, same, takeOptions } from "./runners.ts";
 import { plainWord, type Word } from "./words.ts";
 
 /** What a command runs besides itself. */
-export function givenCommands(words: readonly Word[]): Given[] {
+export function innerCommands(words: readonly Word[]): readonly Inner[] {
   const [first] = words;
   if (!first || first.value === null) return words.length > 1 ? looseWords(words) : [];
   const name = first.value.slice(first.value.lastIndexOf("/") + 1);
@@ -13,10 +13,9 @@ export function givenCommands(words: readonly Word[]): Given[] {
   return (Object.hasOwn(others, name) ? others[name]?.(words) : undefined) ?? [];
 }
 
-const others: Record<string, (words: readonly Word[]) => Given[]> = {
+const others: Record<string, (words: readonly Word[]) => readonly Inner[]> = {
   eval: (words) => script(words.slice(words[1]?.value === "--" ? 2 : 1)),
-  source: () => [{ kind: "dynamic" }],
-  ".": () => [{ kind: "dynamic" }],
+  ...same("source .", () => [{ kind: "dynamic" }]),
   trap: (words) => {
     const { rest } = takeOptions(words, 1, { options: "lpP" });
     const action = rest === null ? undefined : words[rest];
@@ -24,7 +23,7 @@ const others: Record<string, (words: readonly Word[]) => Given[]> = {
     return script(action ? [action] : words.slice(1));
   },
   alias: (words) =>
-    words.slice(1).flatMap((word): Given[] => {
+    words.slice(1).flatMap((word): Inner[] => {
       if (word.value !== null && !word.value.includes("=")) return [];
       return [
         { kind: "redefines" },
@@ -33,20 +32,20 @@ const others: Record<string, (words: readonly Word[]) => Given[]> = {
     }),
   hash: (words) => (words.some(({ value }) => value === null || /^-.*p/.test(value)) ? [{ kind: "redefines" }] : []),
   enable: (words) => (words.length > 1 ? [{ kind: "redefines" }] : []),
-  find: findCommands,
-  fd: findCommands,
-  fdfind: findCommands,
+  ...same("find fd fdfind", findCommands),
   git: gitCommands,
   // Completion and key bindings run text; nobody needs them here.
-  ...Object.fromEntries(["compgen", "complete", "bind", "fc"].map((name) => [name, looseWords])),
-  ...Object.fromEntries(["mapfile", "readarray"].map((name) => [name, callback])),
+  ...same("compgen complete bind fc", looseWords),
+  ...same("mapfile readarray", (words) =>
+    words.some(({ value }) => value === null || /^-.*C/.test(value)) ? looseWords(words) : [],
+  ),
 };
 
 /** A command whose words are the command that it runs. */
-function run(words: readonly Word[], runner: Runner, name: string): Given[] {
+function run(words: readonly Word[], runner: Runner, name: string): Inner[] {
   const { options, rest } = takeOptions(words, 1, runner);
   if (rest === null) return looseWords(words);
-  const found: Given[] = [];
+  const found: Inner[] = [];
   for (const option of runner.script?.split(" ") ?? []) {
     const value = options.get(option);
     // What env splits is words and no script, but a script reads them the same way.
@@ -65,12 +64,10 @@ function run(words: readonly Word[], runner: Runner, name: string): Given[] {
     assigns.push(assign);
     at++;
   }
-  for (const own of words.slice(at, at + (runner.operands ?? 0))) {
-    if (own.splits || own.glob) return looseWords(words);
-  }
-  at += runner.operands ?? 0;
-  const inner = words.slice(at);
-  if (inner.length === 0) return assigns.length > 0 ? [{ kind: "words", words: [], assigns, input: false }] : [];
+  const operands = words.slice(at, at + (runner.operands ?? 0));
+  if (operands.some(({ splits, glob }) => splits || glob)) return looseWords(words);
+  const inner = words.slice(at + (runner.operands ?? 0));
+  if (inner.length === 0) return assigns.length > 0 ? [{ kind: "words", words: [], assigns }] : [];
   const isOption = inner[0]?.value?.startsWith("-") === true;
   if (name === "flock" && /^(-c|--command)$/.test(inner[0]?.value ?? "")) return script(inner.slice(1));
   // These two are words of the shell, so that an assignment after them is one.
@@ -78,8 +75,8 @@ function run(words: readonly Word[], runner: Runner, name: string): Given[] {
   // Some take options after their operands too.
   if (isOption || isAssignment) return looseWords(words);
   if (runner.joins && !options.has("x") && !options.has("exec")) return script(inner);
-  if (runner.adds) return [{ kind: "words", words: withInput(inner, options.get("I")), assigns, input: false }];
-  return [{ kind: "words", words: inner, assigns, input: true }];
+  if (runner.adds) return [{ kind: "words", words: withInput(inner, options.get("I")), assigns }];
+  return [{ kind: "words", words: inner, assigns, hasInput: true }];
 }
 
 /** What xargs reads comes last, or in the place of a mark. */
@@ -91,13 +88,9 @@ function withInput(words: readonly Word[], mark: Word | "" | undefined): Word[] 
   );
 }
 
-function callback(words: readonly Word[]): Given[] {
-  return words.some(({ value }) => value === null || /^-.*C/.test(value)) ? looseWords(words) : [];
-}
-
 /** A command that another is given to run. */
-export type Given =
-  | { kind: "words"; words: Word[]; assigns: string[]; input: boolean }
+export type Inner =
+  | { kind: "words"; words: Word[]; assigns?: string[]; hasInput?: true }
   | { kind: "script"; text: string }
   /** Its input is commands. */
   | { kind: "input" }
@@ -107,7 +100,7 @@ export type Given =
   | { kind: "redefines" };
 
 /** Words that are a script when joined. */
-export function script(words: readonly Word[]): Given[] {
+function script(words: readonly Word[]): Inner[] {
   if (words.length === 0) return [];
   const texts = words.map(({ value, glob }) => (glob ? null : value));
   if (texts.every((text) => text !== null)) return [{ kind: "script", text: texts.join(" ") }];
@@ -115,7 +108,7 @@ export function script(words: readonly Word[]): Given[] {
 }
 
 /** Nobody knows where the command begins: each word may be it. */
-export function looseWords(words: readonly Word[]): Given[] {
+function looseWords(words: readonly Word[]): Inner[] {
   const text = words.slice(1).map(({ value, source }) => value ?? source);
   return [{ kind: "dynamic" }, { kind: "loose", text: text.join(" ") }];
 }
@@ -123,26 +116,25 @@ export function looseWords(words: readonly Word[]): Given[] {
 const executes = /^(-exec|-execdir|-ok|-okdir|-x|-X|--exec|--exec-batch)$/;
 
 /** What `find -exec` and `fd -x` run on each file. */
-export function findCommands(words: readonly Word[]): Given[] {
+function findCommands(words: readonly Word[]): Inner[] {
   const isFd = /fd(find)?$/.test(words[0]?.value ?? "");
   const isExec = ({ value }: Word) => value !== null && executes.test(value) && (isFd || !/^(-x|-X|--)/.test(value));
   // What splits may hold the option itself.
-  if (words.some(({ splits }) => splits)) return looseWords(words);
-  if (isFd && words.some(({ value }) => /^(--exec(-batch)?=|-[A-Za-z]+[xX])/.test(value ?? "")))
-    return looseWords(words);
-  const found: Given[] = [];
+  const isUnknown = ({ splits, value }: Word) =>
+    splits || (isFd && /^(--exec(-batch)?=|-[A-Za-z]+[xX])/.test(value ?? ""));
+  if (words.some(isUnknown)) return looseWords(words);
+  const commands: Inner[] = [];
   for (let at = 1; at < words.length; at++) {
     if (!isExec(words[at] as Word)) continue;
-    const end = words.findIndex((word, index) => index > at && isEnd(word));
-    const inner = words.slice(at + 1, end < 0 ? words.length : end).map(withoutName);
+    const found = words.findIndex(({ value }, index) => index > at && (value === ";" || value === "+"));
+    const end = found < 0 ? words.length : found;
+    const inner = words.slice(at + 1, end).map(withoutName);
     if (isFd && !inner.some(({ value }) => value === null)) inner.push(plainWord(null, "{}"));
-    if (inner.length > 0) found.push({ kind: "words", words: inner, assigns: [], input: false });
-    at = end < 0 ? words.length : end;
+    if (inner.length > 0) commands.push({ kind: "words", words: inner });
+    at = end;
   }
-  return found;
+  return commands;
 }
-
-const isEnd = ({ value }: Word) => value === ";" || value === "+";
 
 const withoutName = (word: Word): Word => (/\{.*\}/.test(word.value ?? "") ? plainWord(null, word.source) : word);
 
@@ -154,8 +146,8 @@ const programs =
   /^(--(upload-pack|receive-pack|exec|exec-path|config-env|open-files-in-pager|extcmd|ext-diff)(=|$)|-O.|ext::)/;
 
 /** Git runs others by settings, by options and by subcommands whose words are commands. */
-export function gitCommands(words: readonly Word[]): Given[] {
-  const found: Given[] = [];
+function gitCommands(words: readonly Word[]): Inner[] {
+  const found: Inner[] = [];
   const values = words.map(({ value }) => value);
   values.forEach((value, at) => {
     const next = words[at + 1];
@@ -171,7 +163,7 @@ export function gitCommands(words: readonly Word[]): Given[] {
   if (name === "clone" && values.some((value) => /^-[a-z]*u/.test(value ?? "")))
     found.push(...looseWords(words.slice(at)));
   if (name === "rebase" && values.includes("-x")) found.push(...script(after("-x").slice(0, 1)));
-  if (name === "bisect" && sub === "run") found.push({ kind: "words", words: after("run"), assigns: [], input: true });
+  if (name === "bisect" && sub === "run") found.push({ kind: "words", words: after("run"), hasInput: true });
   if (name === "submodule" && values.includes("foreach")) found.push(...script(after("foreach").filter(isNoFlag)));
   if (name === "filter-branch" || name === "difftool" || name === "mergetool") found.push(...looseWords(words));
   if (name === "config" && values.some((value) => value?.startsWith("!"))) found.push(...looseWords(words));
@@ -189,7 +181,7 @@ function subcommandAt(values: readonly (string | null)[]): number {
 }
 
 /** What a shell is started for: `-c TEXT`, a file, or what it reads from its input. */
-export function shellCommands(words: readonly Word[]): Given[] {
+function shellCommands(words: readonly Word[]): Inner[] {
   let isText = false;
   let isInput = false;
   let at = 1;
@@ -202,9 +194,8 @@ export function shellCommands(words: readonly Word[]): Given[] {
     }
     if (!/^[-+]/.test(value)) break;
     if (value.startsWith("--")) {
-      // A file that is run before all else.
-      if (/^--(rcfile|init-file)/.test(value)) return looseWords(words);
-      if (/^--(command)/.test(value)) return looseWords(words);
+      // The shell runs such a file before all else.
+      if (/^--(rcfile|init-file|command)/.test(value)) return looseWords(words);
       continue;
     }
     if (value.startsWith("-") && value.includes("c")) isText = true;

@@ -16,7 +16,9 @@ export interface Runner extends Options {
   adds?: boolean;
 }
 
-const same = (names: string, runner: Runner) => Object.fromEntries(names.split(" ").map((name) => [name, runner]));
+/** The same value for each name of a list. */
+export const same = <Value>(names: string, value: Value): Record<string, Value> =>
+  Object.fromEntries(names.split(" ").map((name) => [name, value]));
 
 /** All options of each are here. One that is not in its list makes what follows unknown. */
 export const runners: Readonly<Record<string, Runner>> = {

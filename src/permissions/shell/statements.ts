@@ -1,6 +1,6 @@
 import { evaluatesWords, isPlainSum, namesGiven } from "./evaluates.ts";
 import { type Findings, mostCommands } from "./findings.ts";
-import { givenCommands } from "./inner-commands.ts";
+import { innerCommands } from "./inner-commands.ts";
 import { meaningOf } from "./meaning.ts";
 import { type Meant, scanCommands } from "./reading.ts";
 import {
@@ -189,7 +189,7 @@ class Statements {
     }
     // An assignment that the parser took for a command.
     if (/^\w+(\[.*\])?\+?=/s.test(name?.source ?? "")) this.findings.mark("dynamic");
-    for (const given of namesGiven(words)) this.findings.add({ words: [], assigns: [given], text });
+    for (const name of namesGiven(words)) this.findings.add({ words: [], assigns: [name], text });
     const globs = words.flatMap((word, index) => (word.glob && index > 0 ? [index] : []));
     const meant = [...this.meant(words), ...sets];
     this.findings.add({
@@ -199,16 +199,16 @@ class Statements {
       assigns,
       text,
     });
-    for (const given of givenCommands(words)) {
-      if (given.kind === "words")
-        this.run(given.words, {
-          ...{ assigns: given.assigns, text: textOf(given.words), within: within + 1 },
-          inputs: given.input ? inputs : [],
+    for (const inner of innerCommands(words)) {
+      if (inner.kind === "words")
+        this.run(inner.words, {
+          ...{ assigns: inner.assigns ?? [], text: textOf(inner.words), within: within + 1 },
+          inputs: inner.hasInput ? inputs : [],
         });
-      else if (given.kind === "script") readStatements(given.text, this.parse, this.findings, this.depth + 1);
-      else if (given.kind === "input") this.input(inputs);
-      else if (given.kind === "loose") for (const one of scanCommands(given.text)) this.findings.add(one);
-      else this.findings.mark(given.kind);
+      else if (inner.kind === "script") readStatements(inner.text, this.parse, this.findings, this.depth + 1);
+      else if (inner.kind === "input") this.input(inputs);
+      else if (inner.kind === "loose") for (const one of scanCommands(inner.text)) this.findings.add(one);
+      else this.findings.mark(inner.kind);
     }
   }
 
