@@ -39,7 +39,7 @@ export function gateSettings({ cwd, mode = "default", sandbox = "off", allow, de
 /** Asked for and not to be had means refused, never quietly run without. */
 export async function requireSandbox(sandbox: Sandbox | undefined, { texts }: Io): Promise<void> {
   if (sandbox === undefined || sandbox === "off") return;
-  const { sandboxProblem } = await import("../permissions/sandbox/said.ts");
+  const { sandboxProblem } = await import("../permissions/sandbox/available.ts");
   const problem = sandboxProblem(texts.sandbox);
   if (problem !== null) throw new Complaint(problem, exitCode.usage);
 }

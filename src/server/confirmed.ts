@@ -15,7 +15,7 @@ export function requireConfirmed(mode: Mode, typed: string | undefined): boolean
 /** Throws a Refusal where one is asked for that cannot be had here. */
 export async function requireSandbox(sandbox: Sandbox | undefined): Promise<void> {
   if (sandbox === undefined || sandbox === "off") return;
-  const { sandboxProblem } = await import("../permissions/sandbox/said.ts");
+  const { sandboxProblem } = await import("../permissions/sandbox/available.ts");
   const refusal = new Refusal(422, ({ sandbox: texts }) => sandboxProblem(texts) ?? "");
   if (refusal.sentence(textsIn("en")) !== "") throw refusal;
 }

@@ -29,7 +29,7 @@ export function sandboxOf({ session, opened, facts, outputs, network, texts }: S
     const { workspace, home, dataFolder: data } = facts();
     const hidden = containment?.hidden ?? [];
     const refused = (error: unknown) =>
-      import("../permissions/sandbox/said.ts").then(({ saidOf }) => Promise.reject(saidOf(error, texts())));
+      import("../permissions/sandbox/available.ts").then(({ saidOf }) => Promise.reject(saidOf(error, texts())));
     if (containment?.reads === "workspace" || (sandbox === "off" && hidden.length > 0)) {
       const readable = [...facts().open, ...skillFolders(facts())];
       const place = { workspace, home, data, readable, hidden };

@@ -91,20 +91,20 @@ export const contained: readonly Mutant[] = [
   {
     ...view,
     name: "denied-files-are-masked",
-    find: "[...keptSecrets(place, look), ...hidden]",
-    replace: "[...keptSecrets(place, look)]",
+    find: ", ...place.hidden].filter(isShown)",
+    replace: "].filter(isShown)",
   },
   {
     ...view,
     name: "keys-of-the-machine-are-masked",
-    find: "[...inHome, ...secretsOfMachine, ...guardedSettings(look)]",
-    replace: "[...inHome]",
+    find: ", ...privateSettings(look)]",
+    replace: "].filter((path) => !path.startsWith('/etc'))",
   },
   {
     ...view,
     name: "keys-of-a-home-that-is-the-workspace-are-masked",
-    find: "[...inHome, ...secretsOfMachine, ...guardedSettings(look)]",
-    replace: "[...secretsOfMachine, ...guardedSettings(look)]",
+    find: "secretsOf(isInside(home, workspace) ? [home] : [], look)",
+    replace: "secretsOf([], look)",
   },
   {
     ...view,

@@ -76,13 +76,13 @@ export const escapes: readonly Mutant[] = [
   {
     name: "temporary-files-of-others-are-out-of-sight",
     file: `${folder}/mounts.ts`,
-    find: '[{ how: "memory", path }, ...keptIn(path)]',
-    replace: 'path === "/run" ? [{ how: "memory", path }] : keptIn(path)',
+    find: "[inMemory(path, { bytes }), ...keptIn(path)]",
+    replace: 'path === "/run" ? [inMemory(path, { bytes })] : keptIn(path)',
     tests: boxed,
   },
   {
     name: "git-sees-nothing-of-ours-in-repositories-further-down",
-    file: `${folder}/fillings.ts`,
+    file: `${folder}/stubs.ts`,
     find: ", ...standing.map((path) => dirname(path))]",
     replace: "]",
     tests: boxed,

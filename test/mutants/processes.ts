@@ -98,9 +98,9 @@ export const processes: readonly Mutant[] = [
   },
   {
     name: "memory-of-a-sandbox-is-limited",
-    file: "src/permissions/sandbox/bwrap.ts",
-    find: "hasDisableUserns && memoryBytes > 0",
-    replace: "false as boolean",
+    file: "src/permissions/sandbox/wrap.ts",
+    find: "const bytes = hasDisableUserns ? memoryBytes : 0;",
+    replace: "const bytes = 0;",
     tests: ["src/permissions/sandbox/wrap.test.ts"],
   },
 ];

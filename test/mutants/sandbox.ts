@@ -36,14 +36,14 @@ export const sandboxed: readonly Mutant[] = [
   },
   {
     name: "sandbox-hooks-of-included-config",
-    file: `${folder}/git-config.ts`,
+    file: `${folder}/repositories.ts`,
     find: "if (files.size < mostFiles) files.add(more);",
     replace: "",
     tests: boxed,
   },
   {
     name: "sandbox-hooks-of-config-behind-a-link",
-    file: `${folder}/git-config.ts`,
+    file: `${folder}/repositories.ts`,
     find: "look.text(look.real(file) ?? file)",
     replace: "look.text(file)",
     tests: boxed,
@@ -177,15 +177,15 @@ export const sandboxed: readonly Mutant[] = [
   {
     name: "sandbox-secrets",
     file: `${folder}/mounts.ts`,
-    find: "    ...secrets.map((path)",
-    replace: "    ...[].map((path)",
+    find: "...[...secrets, ...(profile.hidden",
+    replace: "...[...(profile.hidden",
     tests: boxed,
   },
   {
     name: "sandbox-own-data",
     file: `${folder}/mounts.ts`,
-    find: '    { how: "memory", path: data },\n',
-    replace: '    { how: "read", path: data },\n',
+    find: "    inMemory(data, { bytes }),\n",
+    replace: "    readOnly(data),\n",
     tests: boxed,
   },
   {

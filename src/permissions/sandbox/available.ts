@@ -1,5 +1,6 @@
 import { spawnSync } from "node:child_process";
 import { delimiter, isAbsolute, join } from "node:path";
+import type { Texts } from "../../i18n/texts.ts";
 import { isExecutable } from "../../is-executable.ts";
 
 /** What makes sandboxes here, or why there are none. */
@@ -64,4 +65,41 @@ function findBwrap(path: string): string | null {
   const folders = path.split(delimiter).filter(isAbsolute);
   const ordered = folders.includes(systemFolder) ? [systemFolder, ...folders] : folders;
   return ordered.map((folder) => join(folder, "bwrap")).find(isExecutable) ?? null;
+}
+
+/** No sandbox can be had here, or none that would hold. Nothing was started. */
+export class NoSandbox extends Error {
+  override name = "NoSandbox";
+  readonly why: Exclude<Available, { kind: "bwrap" | "seatbelt" }> | { why: "link" | "place"; path: string };
+  constructor(why: NoSandbox["why"]) {
+    super(why.why);
+    this.why = why;
+  }
+}
+
+/** The sentence for people and models: why there is none, and what to do about it. */
+export function noSandboxText(why: NoSandbox["why"], texts: Texts["sandbox"]): string {
+  switch (why.why) {
+    case "not-installed":
+      return texts["not-installed"]();
+    case "not-allowed":
+      return texts["not-allowed"](why);
+    case "no-such-system":
+      return texts["no-such-system"](why);
+    case "link":
+    case "place":
+      return texts[why.why](why);
+  }
+}
+
+/** The same problem in words; anything else as it is. */
+export function saidOf(error: unknown, texts: Texts["sandbox"]): unknown {
+  if (error instanceof NoSandbox) error.message = noSandboxText(error.why, texts);
+  return error;
+}
+
+/** Null where there is one. Asked before a session has it: what cannot be had is refused, never left out. */
+export function sandboxProblem(texts: Texts["sandbox"]): string | null {
+  const found = availableSandbox();
+  return found.kind === "none" ? noSandboxText(found, texts) : null;
 }

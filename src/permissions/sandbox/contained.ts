@@ -1,9 +1,10 @@
 import { accessSync, constants, statSync } from "node:fs";
 import { delimiter, dirname, isAbsolute, join } from "node:path";
 import { isInside } from "../paths.ts";
-import type { Look } from "./look.ts";
+import { inMemory, type Mount, hidden as masked, readOnly, sealed } from "./bwrap.ts";
+import { attempt, type Look } from "./look.ts";
 import { gitFoldersOf } from "./repositories.ts";
-import { secretsOfHome, secretsOfMachine } from "./secret-names.ts";
+import { secretsOf } from "./secrets.ts";
 
 /** The folders that a contained command is about. All paths are real. */
 export interface ContainedPlace {
@@ -20,39 +21,45 @@ export interface ContainedPlace {
 }
 
 /**
- * Arguments of bubblewrap for a command that passes without a person's approval. Its file system is built up from
- * nothing, so what is not named here does not exist for the command, however it is spelled.
+ * What a command sees that passes without a person's approval. Its file system is built up from nothing, so what is not
+ * named here does not exist for the command, however it is spelled.
  */
-export function readOnlyView(place: ContainedPlace, look: Look, hasSize: boolean): string[] {
-  const { workspace, home, data, hidden } = place;
+export function readOnlyView(place: ContainedPlace, look: Look, hasSize: boolean): Mount[] {
+  const { workspace, home, data } = place;
   const shown = shownFolders(place, look);
   const isShown = (path: string) => shown.some((one) => isInside(path, one.path));
   // The home folder and our data may lie inside a folder that is shown. What is in the workspace is the workspace's.
   const isForeignHome = !isInside(workspace, home) && !isInside(home, workspace);
   const emptied = [...(isForeignHome ? [home] : []), data].filter(isShown);
   const layers = [
-    ...shown.map(({ path, from = path }) => ({ path, args: ["--ro-bind", from, path] })),
-    ...emptied.map((path) => ({ path, args: ["--tmpfs", path] })),
+    ...shown.map(({ path, from }) => ({ path, mount: readOnly(path, from) })),
+    ...emptied.map((path) => ({ path, mount: inMemory(path) })),
   ];
   // Deeper folders lie over those that they are in.
   layers.sort((one, other) => one.path.length - other.path.length);
+  const secrets = [...secretsOf(isInside(home, workspace) ? [home] : [], look), ...privateSettings(look)];
+  const hidden = [...secrets.filter((path) => !isInside(workspace, path)), ...place.hidden].filter(isShown);
   return [
     ...systemLinks(look),
-    ...["--dev", "/dev", "--proc", "/proc", "--remount-ro", "/proc"],
-    ...(hasSize ? ["--size", String(temporaryBytes)] : []),
-    ...["--perms", "1777", "--tmpfs", "/tmp"],
-    ...(isShown(home) ? [] : ["--dir", home]),
-    ...layers.flatMap(({ args }) => args),
-    ...[...new Set([...keptSecrets(place, look), ...hidden])].filter(isShown).flatMap((path) => maskOf(path, look)),
-    ...[...emptied, "/"].flatMap((path) => ["--remount-ro", path]),
+    ...[["--dev", "/dev"], ["--proc", "/proc"], sealed("/proc")],
+    inMemory("/tmp", { mode: "1777", bytes: hasSize ? temporaryBytes : 0 }),
+    ...(isShown(home) ? [] : [["--dir", home]]),
+    ...layers.map(({ mount }) => mount),
+    ...maskedFiles(new Set(hidden), look),
+    ...[...emptied, "/"].map(sealed),
   ];
 }
 
-/** Arguments of bubblewrap for a command that may do all that the user may, but not read some files. */
-export const maskedView = (hidden: readonly string[], look: Look): string[] => [
-  ...["--dev-bind", "/", "/"],
-  ...hidden.flatMap((path) => maskOf(path, look)),
+/** What a command sees that may do all that the user may, but not read some files. */
+export const maskedView = (hidden: readonly string[], look: Look, isRoot: boolean): Mount[] => [
+  ["--dev-bind", "/", "/"],
+  ...maskedFiles(hidden, look),
+  // Root sees no process but its own.
+  ...(isRoot ? [["--proc", "/proc"]] : []),
 ];
+
+const maskedFiles = (paths: Iterable<string>, look: Look): Mount[] =>
+  [...paths].map((path) => masked(path, look.kind(path)));
 
 /** What every machine has for everyone: programs, libraries and settings of the system. Each costs time at every start. */
 const systemFolders: readonly string[] = [
@@ -84,11 +91,10 @@ function shownFolders(place: ContainedPlace, look: Look): Shown[] {
   return [...folders.map((one) => ({ path: one })), ...settings];
 }
 
-const systemLinks = (look: Look): string[] =>
+const systemLinks = (look: Look): Mount[] =>
   systemFolders.flatMap((folder) => {
-    if (look.kind(folder) !== "link") return [];
-    const target = look.real(folder);
-    return target === null ? [] : ["--symlink", target, folder];
+    const target = look.kind(folder) === "link" ? look.real(folder) : null;
+    return target === null ? [] : [["--symlink", target, folder]];
   });
 
 /**
@@ -124,20 +130,12 @@ function toolFolders({ path, home, workspace, data }: ContainedPlace, look: Look
   });
 }
 
-/** Keys, passwords and histories in folders that are shown. */
-function keptSecrets({ workspace, home }: ContainedPlace, look: Look): string[] {
-  const inHome = isInside(home, workspace) ? secretsOfHome.map((name) => join(home, name)) : [];
-  const all = [...inHome, ...secretsOfMachine, ...guardedSettings(look)];
-  const there = all.flatMap((path) => (look.kind(path) === null ? [] : (look.real(path) ?? [])));
-  return there.filter((path) => !isInside(workspace, path));
-}
+let settings: readonly string[] | undefined;
 
-let guarded: readonly string[] | undefined;
-
-/** What lies in /etc that not everyone may read, but we could: keys and passwords. Looked for once. */
-function guardedSettings(look: Look): readonly string[] {
-  guarded ??= privateIn("/etc", look, { left: 4_000 });
-  return guarded;
+/** Keys and passwords in /etc, which not everyone may read, but we could. They are looked for once. */
+function privateSettings(look: Look): readonly string[] {
+  settings ??= privateIn("/etc", look, { left: 4_000 });
+  return settings;
 }
 
 function privateIn(folder: string, look: Look, bound: { left: number }): string[] {
@@ -145,32 +143,11 @@ function privateIn(folder: string, look: Look, bound: { left: number }): string[
     const path = join(folder, name);
     const kind = look.kind(path);
     if (bound.left-- <= 0 || (kind !== "file" && kind !== "folder")) return [];
-    if (!isForEveryone(path, kind)) return isReadable(path) ? [path] : [];
-    return kind === "folder" ? privateIn(path, look, bound) : [];
+    const { mode, size } = statSync(path);
+    const needed = kind === "folder" ? 0o005 : 0o004;
+    const isForEveryone = (mode & needed) === needed || (kind === "file" && size === 0);
+    if (isForEveryone) return kind === "folder" ? privateIn(path, look, bound) : [];
+    const isOurs = attempt(() => accessSync(path, constants.R_OK) === undefined, false);
+    return isOurs ? [path] : [];
   });
 }
-
-/** Also a file that is empty. */
-function isForEveryone(path: string, kind: "file" | "folder"): boolean {
-  const needed = kind === "folder" ? 0o005 : 0o004;
-  const { mode, size } = statSync(path);
-  return (mode & needed) === needed || (kind === "file" && size === 0);
-}
-
-function isReadable(path: string): boolean {
-  try {
-    accessSync(path, constants.R_OK);
-    return true;
-  } catch {
-    // The system itself keeps it from us and from the command.
-    return false;
-  }
-}
-
-/** A device that cannot be opened there, so whoever reads the file is refused, also root, and git cannot take it for empty. */
-const maskOf = (path: string, look: Look): string[] =>
-  look.kind(path) === "folder"
-    ? ["--perms", "0000", "--tmpfs", path, "--remount-ro", path]
-    : look.kind(path) === null
-      ? []
-      : ["--ro-bind", "/dev/null", path];

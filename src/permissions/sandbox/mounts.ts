@@ -1,10 +1,10 @@
 import { dirname, join } from "node:path";
 import { isInside } from "../paths.ts";
-import type { Look } from "./look.ts";
+import { hidden, inMemory, type Mount, readOnly, readOnlyIfThere, sealed, writable } from "./bwrap.ts";
+import { type Look, waysTo } from "./look.ts";
 import { type Found, type Held, heldIn, type Missing } from "./protect.ts";
 import { gitFoldersOf } from "./repositories.ts";
-import { secretsOfHome, secretsOfMachine } from "./secret-names.ts";
-import { waysTo } from "./ways.ts";
+import { secretsOf } from "./secrets.ts";
 
 /** What a sandbox is to be like. All paths are real. */
 export interface Profile {
@@ -26,15 +26,11 @@ export interface Own {
   ours: string;
   /** Whether we are he who may do anything. */
   isRoot: boolean;
+  /** The most that each folder in memory takes; 0 for as much as the system allows. */
+  bytes: number;
   /** Where programs outside keep their pipes, sockets and temporary files, as our environment says; no link. */
   runtime: readonly string[];
 }
-
-/** What the inside of a sandbox is made of, in this order: later ones lie over earlier ones. */
-export type Mount =
-  | { how: "read" | "write"; path: string; from?: string }
-  | { how: "empty"; path: string; kind: "file" | "folder" }
-  | { how: "memory" | "read-only"; path: string };
 
 export interface Inside {
   mounts: Mount[];
@@ -48,7 +44,7 @@ export interface Inside {
 
 /** Pure but for looking: the whole disk only to be read, the workspace to be written to, what is protected closed. */
 export function insideOf(profile: Profile & Own, found: Found, look: Look): Inside {
-  const { sandbox, workspace, data, tmp, isRoot } = profile;
+  const { sandbox, workspace, data, tmp, isRoot, bytes } = profile;
   const home = look.real(profile.home) ?? profile.home;
   const readable = profile.readable.flatMap((path) => look.real(path) ?? []);
   const isFolder = (path: string) => look.kind(path) === "folder";
@@ -60,7 +56,7 @@ export function insideOf(profile: Profile & Own, found: Found, look: Look): Insi
   // Who works among temporary files does so beside what was put into the same folder for it.
   const kept = [workspace, home, ...gitFoldersOf(workspace, look).flatMap((path) => look.real(path) ?? [])];
   const keptIn = (folder: string) => [...new Set(kept.flatMap((path) => topOf(path, folder)))].map(reading);
-  const hidden = [...emptied, "/dev"];
+  const covered = [...emptied, "/dev"];
   const held: Held =
     sandbox === "workspace-write"
       ? heldIn(workspace, home, found, look)
@@ -68,34 +64,34 @@ export function insideOf(profile: Profile & Own, found: Found, look: Look): Insi
   // Nobody moves our data away by a folder above it. What lies in another comes after it.
   const toData = sandbox === "workspace-write" && isInside(data, workspace) ? waysTo(dirname(data), workspace) : [];
   const ways = [...new Set([...held.ways, ...toData])].sort((one, other) => one.length - other.length);
-  const secrets = secretPlaces(home, look).filter((path) => !isInside(workspace, path));
+  const homes = new Set([home, "/root", ...look.list("/home").map((name) => join("/home", name))]);
+  const secrets = secretsOf(homes, look).filter((path) => !isInside(workspace, path));
+  const isThere = (path: string) => look.kind(path) !== null;
+  const reading = (path: string) => readOnly(path);
   const mounts: Mount[] = [
-    ...(isRoot ? kernelFiles : []).filter((path) => look.kind(path) !== null).map(reading),
+    ...[readOnly("/"), ["--dev", "/dev"], ["--proc", "/proc"]],
+    // Otherwise it takes up to half of the machine's memory.
+    ...(bytes > 0 ? [inMemory("/dev/shm", { mode: "1777", bytes })] : []),
+    ...(isRoot ? kernelFiles : []).filter(isThere).map(reading),
     ...keptIn("/dev/shm"),
-    ...emptied.flatMap((path): Mount[] => [{ how: "memory", path }, ...keptIn(path)]),
-    ...ofSystem.filter((path) => look.kind(path) !== null).map(reading),
-    { how: "write", path: temporary, from: tmp },
-    ...(hidden.some((path) => isInside(workspace, path)) || sandbox === "workspace-write"
-      ? [{ how: sandbox === "workspace-write" ? "write" : "read", path: workspace } as const]
-      : []),
-    ...ways.map((path): Mount => ({ how: "write", path })),
-    ...[...held.fixed, ...held.missing.map(({ path }) => path)].map(reading),
-    ...secrets.map((path): Mount => ({ how: "empty", path, kind: isFolder(path) ? "folder" : "file" })),
-    ...(profile.hidden ?? [])
-      .filter((path) => look.kind(path) !== null)
-      .map((path): Mount => ({ how: "empty", path, kind: isFolder(path) ? "folder" : "file" })),
-    ...(isFolder(profile.ours) ? [{ how: "empty", path: profile.ours, kind: "folder" } as const] : []),
-    { how: "memory", path: data },
+    ...emptied.flatMap((path) => [inMemory(path, { bytes }), ...keptIn(path)]),
+    ...ofSystem.filter(isThere).map(reading),
+    writable(temporary, tmp),
+    ...(sandbox === "workspace-write" ? [writable(workspace)] : []),
+    ...(sandbox === "read-only" && covered.some((path) => isInside(workspace, path)) ? [readOnly(workspace)] : []),
+    ...ways.map((path) => writable(path)),
+    // A stub that nobody could make is not there, and nobody inside can make it either.
+    ...[...held.fixed, ...held.missing.map(({ path }) => path)].map((path) => readOnlyIfThere(path)),
+    ...[...secrets, ...(profile.hidden ?? []), profile.ours].map((path) => hidden(path, look.kind(path), "0700")),
+    inMemory(data, { bytes }),
     ...readable
-      .filter((path) => !isInside(path, workspace) && [data, ...hidden].some((one) => isInside(path, one)))
-      .filter((path) => look.kind(path) !== null)
+      .filter((path) => !isInside(path, workspace) && [data, ...covered].some((one) => isInside(path, one)))
+      .filter(isThere)
       .map(reading),
-    { how: "read-only", path: data },
+    sealed(data),
   ];
   return { mounts, missing: held.missing, links: held.links, tmp: temporary };
 }
-
-const reading = (path: string): Mount => ({ how: "read", path });
 
 /** The folder of another in which a path lies. */
 function topOf(path: string, folder: string): string[] {
@@ -111,17 +107,3 @@ const kernelFiles = [
 
 /** Systems that keep their programs where others keep sockets. */
 const ofSystem = ["/run/current-system", "/run/booted-system", "/run/opengl-driver", "/run/wrappers"];
-
-/** Those that are there, wherever links lead. */
-function secretPlaces(home: string, look: Look): string[] {
-  const others = look.list("/home").map((name) => join("/home", name));
-  const homes = new Set([home, "/root", ...others]);
-  const keys = look.list("/etc/ssh").filter((name) => /^ssh_host_.*_key$/.test(name));
-  const all = [
-    ...[...homes].flatMap((folder) => secretsOfHome.map((name) => join(folder, name))),
-    ...secretsOfMachine,
-    ...keys.map((name) => join("/etc/ssh", name)),
-  ];
-  const there = all.flatMap((path) => (look.kind(path) === null ? [] : (look.real(path) ?? [])));
-  return [...new Set(there)].filter((path) => look.kind(path) === "file" || look.kind(path) === "folder");
-}

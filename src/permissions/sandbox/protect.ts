@@ -1,10 +1,9 @@
 import { delimiter, dirname, isAbsolute, join, relative, resolve, sep } from "node:path";
 import { type LaterFile, laterFiles, type Place } from "../later-files.ts";
 import { isInside } from "../paths.ts";
-import type { Look } from "./look.ts";
+import { type Look, waysTo } from "./look.ts";
 import { type Repositories, repositoriesIn } from "./repositories.ts";
-import { secretsOfHome } from "./secret-names.ts";
-import { waysTo } from "./ways.ts";
+import { secretsOfHome } from "./secrets.ts";
 
 /** What nobody in a sandbox may change although the folder around it may be changed. */
 export interface Held {

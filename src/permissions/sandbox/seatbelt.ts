@@ -1,7 +1,7 @@
 import { join } from "node:path";
 import { laterFiles, type Place } from "../later-files.ts";
 import type { Profile } from "./mounts.ts";
-import { secretsOfHome } from "./secret-names.ts";
+import { secretsOfHome } from "./secrets.ts";
 
 /**
  * Pure: the same as a profile of macOS. There names are held wherever they are, also those that are not there, and

@@ -5,7 +5,6 @@ import {
   lstatSync,
   lutimesSync,
   mkdirSync,
-  readdirSync,
   readFileSync,
   rmdirSync,
   rmSync,
@@ -13,11 +12,14 @@ import {
   unlinkSync,
   writeFileSync,
 } from "node:fs";
-import { join } from "node:path";
+import { dirname, join, relative } from "node:path";
 import { setTimeout as wait } from "node:timers/promises";
 import { isStub, stubContent, stubTime } from "../../is-stub.ts";
-import { type Look, look } from "./look.ts";
+import { isInside } from "../paths.ts";
+import { type Mount, readOnly } from "./bwrap.ts";
+import { attempt, type Look, look } from "./look.ts";
 import { type Found, findIn, type Missing } from "./protect.ts";
+import { gitFoldersOf } from "./repositories.ts";
 
 /** Empty files and folders that stand where nothing may be made, for as long as a sandbox needs them. */
 export interface Stubs {
@@ -58,7 +60,7 @@ export function createStubs({ folder, owner, isAlive }: StubsInput): Stubs {
 
   /** Other living processes that are in this state here. */
   function others(place: string, state: "using" | "leaving"): string[] {
-    const names = namesIn(place).filter((name) => name.endsWith(`.${state}`));
+    const names = look.list(place).filter((name) => name.endsWith(`.${state}`));
     return names.filter((name) => {
       const who = decodeURIComponent(name.slice(0, -state.length - 1));
       return who !== owner && isAlive(who);
@@ -73,7 +75,7 @@ export function createStubs({ folder, owner, isAlive }: StubsInput): Stubs {
     rmSync(join(place, "list"), { force: true });
     const known = [...others(place, "using"), ...others(place, "leaving")];
     const own = mine(place, "leaving");
-    const files = namesIn(place).filter((name) => !known.includes(name));
+    const files = look.list(place).filter((name) => !known.includes(name));
     for (const file of files.map((name) => join(place, name))) if (file !== own) rmSync(file, { force: true });
     // Last: who comes waits for this.
     rmSync(own, { force: true });
@@ -128,7 +130,7 @@ export function createStubs({ folder, owner, isAlive }: StubsInput): Stubs {
     },
     standing: (workspace) => linesOf(join(placeOf(workspace), "list")),
     sweep() {
-      for (const name of namesIn(folder)) {
+      for (const name of look.list(folder)) {
         const place = join(folder, name);
         const isUsed = (users.get(place) ?? 0) > 0 || others(place, "using").length > 0;
         if (!isUsed) remove(place);
@@ -185,19 +187,31 @@ function isUnmarked(stats: Stats, path: string, made: number): boolean {
 /** When the last were written down. */
 const madeAt = (list: string): number => lstatSync(list, { throwIfNoEntry: false })?.mtimeMs ?? 0;
 
-function namesIn(folder: string): string[] {
-  try {
-    return readdirSync(folder);
-  } catch {
-    return []; // Nobody has needed any.
-  }
-}
-
-function linesOf(file: string): string[] {
-  try {
+/** The paths of a list; none where there is no list, or one that was cut off in its only line. */
+const linesOf = (file: string): string[] =>
+  attempt(() => {
     const lines = readFileSync(file, "utf8").split("\n").filter(Boolean);
     return lines.map((line) => JSON.parse(line) as string);
-  } catch {
-    return []; // No list, or one that was cut off in its only line.
-  }
+  }, []);
+
+/** What of ours stands in a workspace is none of its own: git inside does not see it. */
+export function excludesFor(workspace: string, standing: readonly string[], folder: string): Mount[] {
+  const repositories = new Set([...above(workspace), ...standing.map((path) => dirname(path))]);
+  return [...repositories].flatMap((repository): Mount[] => {
+    const ours = standing.filter((path) => isInside(path, repository));
+    const git = gitFoldersOf(repository, look).at(-1);
+    if (git === undefined || ours.length === 0) return [];
+    const path = join(git, "info", "exclude");
+    // A link there may be a command's.
+    if (look.kind(path) !== "file" || look.real(path) !== path) return [];
+    const from = join(folder, `excludes-${createHash("sha256").update(repository).digest("hex").slice(0, 16)}`);
+    const lines = ours.map((one) => `/${relative(repository, one).replace(/[*?[\]\\ ]/g, "\\$&")}`);
+    writeFileSync(from, [look.text(path), ...lines, ""].join("\n"), { mode: 0o600 });
+    return [readOnly(path, from)];
+  });
+}
+
+/** A folder and those it lies in. */
+function above(folder: string): string[] {
+  return dirname(folder) === folder ? [folder] : [folder, ...above(dirname(folder))];
 }

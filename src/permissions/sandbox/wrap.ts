@@ -5,17 +5,14 @@ import type { Containment } from "../../protocol/containment.ts";
 import { newId } from "../../protocol/ids.ts";
 import type { Launch, Wrapped } from "../../protocol/launch.ts";
 import { isInside } from "../paths.ts";
-import { type Available, availableSandbox } from "./available.ts";
-import { bwrapCommand, containedCommand } from "./bwrap.ts";
+import { type Available, availableSandbox, NoSandbox } from "./available.ts";
+import { isolation, rootIsolation } from "./bwrap.ts";
 import { type ContainedPlace, maskedView, readOnlyView } from "./contained.ts";
-import { emptyIn, excludesFor } from "./fillings.ts";
-import { coveredLeaks } from "./leaks.ts";
-import { look } from "./look.ts";
+import { attempt, look } from "./look.ts";
 import { insideOf, type Profile } from "./mounts.ts";
-import { NoSandbox } from "./no-sandbox.ts";
 import { seatbeltProfile } from "./seatbelt.ts";
 import { type Machine, seccompFilter } from "./seccomp.ts";
-import { createStubs, type StubsInput } from "./stubs.ts";
+import { createStubs, excludesFor, type StubsInput } from "./stubs.ts";
 
 export interface SandboxesInput extends StubsInput {
   /** For files that have no name once they are open. */
@@ -35,6 +32,11 @@ export interface Sandboxes {
   standing(workspace: string): string[];
 }
 
+type Bwrap = Extract<Available, { kind: "bwrap" }>;
+
+/** A sandbox cannot cover these, so nothing is worked on in them. */
+const systemFolders = ["/proc", "/sys"];
+
 /** Behind the one that the marks have. */
 const [seccompFd, infoFd] = [20, 21];
 /** Who was killed by the kernel is gone by then. */
@@ -43,57 +45,46 @@ const goneMs = 2_000;
 /** `folder`: where sandboxes keep what they need, in our own data. */
 export function createSandboxes({ folder, unnamed, memoryBytes = 0, ...rest }: SandboxesInput): Sandboxes {
   const stubs = createStubs({ folder: join(folder, "held"), ...rest });
+  const isRoot = process.getuid?.() === 0;
   let filter: Buffer | undefined;
-  let empty: string | undefined;
 
-  async function byBwrap(
-    { program, hasDisableUserns }: Extract<Available, { kind: "bwrap" }>,
-    { command, cwd, env }: Launch,
-    profile: Profile,
-  ): Promise<Wrapped> {
-    empty ??= emptyIn(folder);
+  function openFilter(): number {
     filter ??= seccompFilter(process.arch as Machine);
+    return unnamedFile(unnamed, filter);
+  }
+
+  async function byBwrap({ program, hasDisableUserns }: Bwrap, launch: Launch, profile: Profile): Promise<Wrapped> {
     const { workspace } = profile;
-    const isOfSystem = ["/proc", "/sys"].some((path) => isInside(path, workspace) || isInside(workspace, path));
-    if (profile.sandbox === "workspace-write" && isOfSystem) throw new NoSandbox({ why: "place", path: workspace });
+    const isSystem = systemFolders.some((path) => isInside(path, workspace) || isInside(workspace, path));
+    if (profile.sandbox === "workspace-write" && isSystem) throw new NoSandbox({ why: "place", path: workspace });
     const { held: inside, release } = await stubs.hold(profile, (found, seen) => {
-      const own = { ours: unnamed, isRoot: process.getuid?.() === 0, runtime: runtimeFolders() };
-      const inside = insideOf({ ...profile, ...own }, found, seen);
+      // Whichever can keep those inside from making namespaces knows how to limit memory, too.
+      const bytes = hasDisableUserns ? memoryBytes : 0;
+      const inside = insideOf({ ...profile, ours: unnamed, isRoot, runtime: runtimeFolders(), bytes }, found, seen);
       const [link] = inside.links;
       if (link !== undefined) throw new NoSandbox({ why: "link", path: link });
       return inside;
     });
-    const { mounts, tmp } = inside;
     const opened: number[] = [];
-    const open = (content: Buffer) => {
-      const fd = unnamedFile(unnamed, content);
+    const keepOpen = (fd: number) => {
       opened.push(fd);
       return fd;
     };
     try {
-      const [seccomp, info] = [open(filter), open(Buffer.alloc(0))];
+      const [seccomp, info] = [keepOpen(openFilter()), keepOpen(unnamedFile(unnamed, Buffer.alloc(0)))];
       // Opened again, since the other is closed when it was given away.
-      const told = openSync(`/proc/self/fd/${info}`, constants.O_RDONLY);
-      opened.push(told);
-      // What nobody could make is not there, and nobody inside can make it either.
-      const there = mounts.filter(({ how, path }) => how !== "read" || look.kind(path) !== null);
-      const excludes = excludesFor(profile.workspace, stubs.standing(profile.workspace), folder);
+      const child = keepOpen(openSync(`/proc/self/fd/${info}`, constants.O_RDONLY));
+      const options = [...isolation(hasDisableUserns), "--seccomp", `${seccompFd}`, "--info-fd", `${infoFd}`];
+      const mounts = [...inside.mounts, ...excludesFor(workspace, stubs.standing(workspace), folder)];
       return {
-        command: bwrapCommand({
-          ...{ program, empty, cwd, hasDisableUserns, memoryBytes, command },
-          mounts: [...there, ...excludes],
-          fds: { seccomp: seccompFd, info: infoFd },
-        }),
-        ...{ cwd, env: { ...env, TMPDIR: tmp } },
-        waits: true,
-        fds: [
-          ...coveredLeaks().filter(({ at }) => at !== seccompFd && at !== infoFd),
+        ...started(program, [...options, ...mounts.flat()], launch, inside.tmp),
+        fds: withoutLeaks([
           { at: seccompFd, fd: seccomp },
           { at: infoFd, fd: info },
-        ],
+        ]),
         async done() {
-          const first = Number(/"child-pid": (\d+)/.exec(readFileSync(told, "utf8"))?.[1]);
-          closeSync(told);
+          const first = Number(/"child-pid": (\d+)/.exec(readFileSync(child, "utf8"))?.[1]);
+          closeSync(child);
           // The kernel ends it only after all others inside.
           if (first > 0) await goneWithin(first, goneMs);
           release();
@@ -107,36 +98,25 @@ export function createSandboxes({ folder, unnamed, memoryBytes = 0, ...rest }: S
   }
 
   /** Needs nothing to be made or taken away in the workspace, since the command writes nothing or all that it likes. */
-  async function contain(
-    { command, cwd, env }: Launch,
-    { reads, place }: Parameters<Sandboxes["contain"]>[1],
-  ): Promise<Wrapped> {
+  async function contain(launch: Launch, { reads, place }: Parameters<Sandboxes["contain"]>[1]): Promise<Wrapped> {
     const available = availableSandbox();
-    if (available.kind !== "bwrap") {
-      throw new NoSandbox(
-        available.kind === "none" ? available : { kind: "none", why: "no-such-system", system: process.platform },
-      );
-    }
+    if (available.kind === "none") throw new NoSandbox(available);
+    if (available.kind !== "bwrap")
+      throw new NoSandbox({ kind: "none", why: "no-such-system", system: process.platform });
     const { program, hasDisableUserns } = available;
+    const done = async () => undefined;
     if (reads === "everything") {
-      const view = maskedView(place.hidden, look);
-      const isRoot = process.getuid?.() === 0;
-      return {
-        command: containedCommand({ program, view, cwd, command, isolated: null, isRoot }),
-        ...{ cwd, env, fds: [], waits: true, done: async () => undefined },
-      };
+      const options = [...(isRoot ? rootIsolation : []), ...maskedView(place.hidden, look, isRoot).flat()];
+      return { ...started(program, options, launch), fds: [], done };
     }
-    const isOfSystem = ["/proc", "/sys"].some((path) => isInside(place.workspace, path));
-    if (isOfSystem) throw new NoSandbox({ why: "place", path: place.workspace });
-    filter ??= seccompFilter(process.arch as Machine);
-    // Older versions know neither of the two options.
-    const view = readOnlyView({ ...place, path: env.PATH ?? "" }, look, hasDisableUserns);
-    const seccomp = unnamedFile(unnamed, filter);
+    const isSystem = systemFolders.some((path) => isInside(place.workspace, path));
+    if (isSystem) throw new NoSandbox({ why: "place", path: place.workspace });
+    const view = readOnlyView({ ...place, path: launch.env.PATH ?? "" }, look, hasDisableUserns);
+    const options = [...isolation(hasDisableUserns), ...view.flat(), "--seccomp", `${seccompFd}`];
     return {
-      command: containedCommand({ program, view, cwd, command, isolated: { seccomp: seccompFd, hasDisableUserns } }),
-      ...{ cwd, env: { ...env, TMPDIR: "/tmp" }, waits: true },
-      fds: [...coveredLeaks().filter(({ at }) => at !== seccompFd), { at: seccompFd, fd: seccomp }],
-      done: async () => undefined,
+      ...started(program, options, launch, "/tmp"),
+      fds: withoutLeaks([{ at: seccompFd, fd: openFilter() }]),
+      done,
     };
   }
 
@@ -163,6 +143,39 @@ export function createSandboxes({ folder, unnamed, memoryBytes = 0, ...rest }: S
   };
 }
 
+/** `tmp`: where the command's temporary files go, if not where they always go. */
+function started(program: string, options: readonly string[], { command, cwd, env }: Launch, tmp?: string) {
+  return {
+    command: [program, ...options, "--chdir", cwd, "--", ...command] as Launch["command"],
+    ...{ cwd, env: tmp === undefined ? env : { ...env, TMPDIR: tmp }, waits: true as const },
+  };
+}
+
+/**
+ * Covers open files that we were ourselves started with and that every child would inherit, since a folder among them
+ * would be a way out. What we open ourselves is closed in children by itself.
+ */
+function withoutLeaks(own: Wrapped["fds"]): Wrapped["fds"] {
+  leaks ??= look
+    .list("/proc/self/fd")
+    .map(Number)
+    .filter((fd) => fd > 2 && isInherited(fd));
+  const others = leaks.filter((leak) => own.every(({ at }) => at !== leak));
+  return [...others.map((at) => ({ at, fd: openSync("/dev/null", "r") })), ...own];
+}
+
+/** They do not change, since nothing here opens a file for children. */
+let leaks: number[] | undefined;
+
+const closedInChildren = 0o2000000;
+
+/** A file that was open only for the look itself is gone by now. */
+const isInherited = (fd: number): boolean =>
+  attempt(() => {
+    const flags = /^flags:\s*([0-7]+)/m.exec(readFileSync(`/proc/self/fdinfo/${fd}`, "latin1"))?.[1] ?? "0";
+    return (Number.parseInt(flags, 8) & closedInChildren) === 0;
+  }, false);
+
 /** Where a program that is told so keeps what others reach it by. */
 function runtimeFolders(): string[] {
   const named = [process.env.XDG_RUNTIME_DIR, process.env.TMPDIR];
@@ -186,11 +199,9 @@ async function goneWithin(pid: number, limitMs: number): Promise<void> {
     await wait(pauseMs);
 }
 
-function isGone(pid: number): boolean {
-  try {
+/** Also where nobody has that number any more. */
+const isGone = (pid: number): boolean =>
+  attempt(() => {
     const stat = readFileSync(`/proc/${pid}/stat`, "latin1");
     return /^[ZX]/.test(stat.slice(stat.lastIndexOf(")") + 2));
-  } catch {
-    return true; // Nobody has that number any more.
-  }
-}
+  }, true);

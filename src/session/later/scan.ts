@@ -2,7 +2,7 @@ import { type Dirent, lstatSync, readdirSync, readFileSync, readlinkSync, realpa
 import { dirname, join, resolve, sep } from "node:path";
 import { isStub } from "../../is-stub.ts";
 import { laterFiles, type Place, partSource, type Runner } from "../../permissions/later-files.ts";
-import { valuesOf } from "../../permissions/sandbox/git-config.ts";
+import { valuesOf } from "../../permissions/sandbox/repositories.ts";
 
 /** A file that runs later, as one look found it. */
 export interface Entry {

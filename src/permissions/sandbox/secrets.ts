@@ -1,3 +1,6 @@
+import { join } from "node:path";
+import type { Look } from "./look.ts";
+
 const list = (...lines: string[]): string[] => lines.flatMap((line) => line.split(" "));
 
 /** In a home folder: what holds keys, or what somebody once typed. Nobody in a sandbox reads them. */
@@ -13,7 +16,19 @@ export const secretsOfHome: readonly string[] = list(
 );
 
 /** Of the whole machine. */
-export const secretsOfMachine: readonly string[] = list(
+const secretsOfMachine: readonly string[] = list(
   "/etc/shadow /etc/shadow- /etc/gshadow /etc/gshadow- /etc/sudoers /etc/sudoers.d /etc/security/opasswd",
   "/etc/ssl/private /etc/kubernetes /etc/docker /var/lib/docker /var/lib/kubelet /var/spool/cron /var/spool/mail /var/mail",
 );
+
+/** The secrets of some home folders and of the machine that are there, wherever links lead. */
+export function secretsOf(homes: Iterable<string>, look: Look): string[] {
+  const keys = look.list("/etc/ssh").filter((name) => /^ssh_host_.*_key$/.test(name));
+  const all = [
+    ...[...homes].flatMap((home) => secretsOfHome.map((name) => join(home, name))),
+    ...secretsOfMachine,
+    ...keys.map((name) => join("/etc/ssh", name)),
+  ];
+  const there = all.flatMap((path) => (look.kind(path) === null ? [] : (look.real(path) ?? [])));
+  return [...new Set(there)].filter((path) => look.kind(path) === "file" || look.kind(path) === "folder");
+}
