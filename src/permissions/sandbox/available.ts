@@ -19,15 +19,14 @@ export interface System {
 }
 
 const seatbelt = "/usr/bin/sandbox-exec";
-/** Of several on the way to programs the system's own: some systems let no other make namespaces. */
+/** The system's own program comes before others on PATH, since some systems let no other make namespaces. */
 const systemFolder = "/usr/bin";
 const tryMs = 5_000;
 
-/** Looks for it, and tries it once. Remembered: what a program needs at its start is asked again at each command. */
+/** Looks for what makes sandboxes and tries it once. A success is remembered, since every command asks. */
 export function availableSandbox(system: System = here()): Available {
   const key = JSON.stringify(system);
   const found = known.get(key) ?? look(system);
-  // What is missing may be installed meanwhile.
   if (found.kind !== "none") known.set(key, found);
   return found;
 }
@@ -48,7 +47,7 @@ function look({ platform, arch, path }: System): Available {
   const within = ["--ro-bind", "/", "/", "--dev", "/dev", "--proc", "/proc", "--", "true"];
   const tried = run(program, [...needed, "--disable-userns", ...within]);
   if (tried.ok) return { kind: "bwrap", program, hasDisableUserns: true };
-  // Older ones do not know how; the filter does it too.
+  // Older versions do not know the option, and the filter of calls does the same.
   const plain = run(program, [...needed, ...within]);
   if (plain.ok) return { kind: "bwrap", program, hasDisableUserns: false };
   return { kind: "none", why: "not-allowed", detail: plain.said };
@@ -77,8 +76,8 @@ export class NoSandbox extends Error {
   }
 }
 
-/** The sentence for people and models: why there is none, and what to do about it. */
-export function noSandboxText(why: NoSandbox["why"], texts: Texts["sandbox"]): string {
+/** Why there is no sandbox, and what to do about it. */
+function noSandboxText(why: NoSandbox["why"], texts: Texts["sandbox"]): string {
   switch (why.why) {
     case "not-installed":
       return texts["not-installed"]();
@@ -92,13 +91,13 @@ export function noSandboxText(why: NoSandbox["why"], texts: Texts["sandbox"]): s
   }
 }
 
-/** The same problem in words; anything else as it is. */
+/** Puts the problem into words for NoSandbox; any other error stays as it is. */
 export function saidOf(error: unknown, texts: Texts["sandbox"]): unknown {
   if (error instanceof NoSandbox) error.message = noSandboxText(error.why, texts);
   return error;
 }
 
-/** Null where there is one. Asked before a session has it: what cannot be had is refused, never left out. */
+/** Null where there is a sandbox. A session that asks for one that cannot be had is refused. */
 export function sandboxProblem(texts: Texts["sandbox"]): string | null {
   const found = availableSandbox();
   return found.kind === "none" ? noSandboxText(found, texts) : null;

@@ -3,18 +3,11 @@ import { delimiter, dirname, isAbsolute, join } from "node:path";
 import { isInside } from "../paths.ts";
 import { inMemory, type Mount, hidden as masked, readOnly, sealed } from "./bwrap.ts";
 import { attempt, type Look } from "./look.ts";
+import type { Place } from "./mounts.ts";
 import { gitFoldersOf } from "./repositories.ts";
 import { secretsOf } from "./secrets.ts";
 
-/** The folders that a contained command is about. All paths are real. */
-export interface ContainedPlace {
-  workspace: string;
-  home: string;
-  /** Our own data. */
-  data: string;
-  /** Folders outside the workspace that are open to the session. */
-  readable: readonly string[];
-  /** Files and folders that rules deny reading. */
+export interface ContainedPlace extends Place {
   hidden: readonly string[];
   /** Where the shell looks for programs. */
   path: string;
@@ -84,9 +77,8 @@ function shownFolders(place: ContainedPlace, look: Look): Shown[] {
       return from !== null && look.kind(from) === "file" ? [{ path: join(home, name), from }] : [];
     },
   );
-  const inSystem = (folder: string) => system.some((one) => isInside(folder, one));
   const others = [workspace, ...worktreeFolders(workspace, look), ...readable.flatMap((one) => look.real(one) ?? [])];
-  const tools = toolFolders(place, look).filter((folder) => !inSystem(folder));
+  const tools = toolFolders(place, look).filter((folder) => !system.some((one) => isInside(folder, one)));
   const folders = [...new Set([...system, ...tools, ...others])].filter((one) => look.kind(one) !== null);
   return [...folders.map((one) => ({ path: one })), ...settings];
 }
@@ -113,11 +105,8 @@ const managers = [".nvm", ".volta", ".rustup", ".pyenv", ".rbenv", ".nodenv", ".
 
 /** Folders on PATH outside the system's, with the libraries of their programs. */
 function toolFolders({ path, home, workspace, data }: ContainedPlace, look: Look): string[] {
-  const found = path
-    .split(delimiter)
-    .filter(isAbsolute)
-    .flatMap((folder) => look.real(folder) ?? []);
-  return [...new Set(found)].flatMap((folder) => {
+  const absolute = path.split(delimiter).filter(isAbsolute);
+  return [...new Set(absolute.flatMap((folder) => look.real(folder) ?? []))].flatMap((folder) => {
     // A folder on PATH that holds one of these is not opened with them.
     if ([home, workspace, data].some((one) => isInside(one, folder)) || isInside(folder, data)) return [];
     const managed = managers.map((name) => join(home, name)).find((one) => isInside(folder, one));
@@ -147,7 +136,6 @@ function privateIn(folder: string, look: Look, bound: { left: number }): string[
     const needed = kind === "folder" ? 0o005 : 0o004;
     const isForEveryone = (mode & needed) === needed || (kind === "file" && size === 0);
     if (isForEveryone) return kind === "folder" ? privateIn(path, look, bound) : [];
-    const isOurs = attempt(() => accessSync(path, constants.R_OK) === undefined, false);
-    return isOurs ? [path] : [];
+    return attempt(() => accessSync(path, constants.R_OK) ?? [path], []);
   });
 }

@@ -6,17 +6,21 @@ import { type Found, type Held, heldIn, type Missing } from "./protect.ts";
 import { gitFoldersOf } from "./repositories.ts";
 import { secretsOf } from "./secrets.ts";
 
-/** What a sandbox is to be like. All paths are real. */
-export interface Profile {
-  sandbox: "read-only" | "workspace-write";
+/** The folders that a command is kept in or from. All paths are real. */
+export interface Place {
   workspace: string;
   home: string;
-  /** Our own data: not to be seen in it. */
+  /** Our own data, which no command sees. */
   data: string;
-  /** What of it, and of other places that are hidden, may be read. */
+  /** Folders that may be read although they lie outside the workspace, also in our data. */
   readable: readonly string[];
-  /** Files and folders that rules deny reading; none where it is left out. */
+  /** Files and folders that rules deny reading. */
   hidden?: readonly string[];
+}
+
+/** What a sandbox is to be like. */
+export interface Profile extends Place {
+  sandbox: "read-only" | "workspace-write";
   /** Stands in for the system's folder for temporary files. */
   tmp: string;
 }
@@ -24,7 +28,6 @@ export interface Profile {
 export interface Own {
   /** Where files of ours are that every command is given some of. */
   ours: string;
-  /** Whether we are he who may do anything. */
   isRoot: boolean;
   /** The most that each folder in memory takes; 0 for as much as the system allows. */
   bytes: number;
@@ -36,7 +39,7 @@ export interface Inside {
   mounts: Mount[];
   /** To be made before it starts, and taken away afterwards. */
   missing: Missing[];
-  /** Protected names that are links: nothing holds those. */
+  /** Protected names that are links, which nothing can hold. */
   links: string[];
   /** Where temporary files go. */
   tmp: string;
@@ -50,18 +53,19 @@ export function insideOf(profile: Profile & Own, found: Found, look: Look): Insi
   const isFolder = (path: string) => look.kind(path) === "folder";
   const temporary = isInside(workspace, "/tmp") ? "/var/tmp" : "/tmp";
   const emptied = [...new Set(["/run", "/tmp", "/var/tmp", ...profile.runtime])]
-    // Where it is worked on itself nothing can be hidden.
+    // In a folder that is worked on itself nothing can be hidden.
     .filter((path) => isFolder(path) && path !== "/" && path !== home && !isInside(path, workspace))
     .sort((one, other) => one.length - other.length);
-  // Who works among temporary files does so beside what was put into the same folder for it.
+  // Work among temporary files goes on beside what was put into the same folder for it.
   const kept = [workspace, home, ...gitFoldersOf(workspace, look).flatMap((path) => look.real(path) ?? [])];
+  const topOf = (path: string, folder: string) => (isInside(path, folder) ? waysTo(path, folder).slice(0, 1) : []);
   const keptIn = (folder: string) => [...new Set(kept.flatMap((path) => topOf(path, folder)))].map(reading);
   const covered = [...emptied, "/dev"];
   const held: Held =
     sandbox === "workspace-write"
       ? heldIn(workspace, home, found, look)
       : { fixed: [], missing: [], ways: [], links: [] };
-  // Nobody moves our data away by a folder above it. What lies in another comes after it.
+  // A command must not move our data away by a folder above it.
   const toData = sandbox === "workspace-write" && isInside(data, workspace) ? waysTo(dirname(data), workspace) : [];
   const ways = [...new Set([...held.ways, ...toData])].sort((one, other) => one.length - other.length);
   const homes = new Set([home, "/root", ...look.list("/home").map((name) => join("/home", name))]);
@@ -93,17 +97,11 @@ export function insideOf(profile: Profile & Own, found: Found, look: Look): Insi
   return { mounts, missing: held.missing, links: held.links, tmp: temporary };
 }
 
-/** The folder of another in which a path lies. */
-function topOf(path: string, folder: string): string[] {
-  const [top] = isInside(path, folder) ? waysTo(path, folder) : [];
-  return top === undefined ? [] : [top];
-}
-
-/** By these root changes the kernel itself, and he needs no more for it than to be root, which he is in there by number. */
+/** By these root changes the kernel itself, for which it is enough to be root by number, as root is in there. */
 const kernelFiles = [
   ...["/proc/sys", "/proc/sysrq-trigger", "/proc/irq", "/proc/bus", "/proc/fs", "/proc/acpi", "/proc/scsi"],
   ...["/proc/driver", "/proc/mtrr", "/proc/tty", "/proc/asound", "/proc/dynamic_debug"],
 ];
 
-/** Systems that keep their programs where others keep sockets. */
+/** Some systems keep their programs here, where others keep sockets. */
 const ofSystem = ["/run/current-system", "/run/booted-system", "/run/opengl-driver", "/run/wrappers"];

@@ -11,16 +11,16 @@ export function seccompFilter(machine: Machine): Buffer {
   const { audit, foreign, numbers } = machines[machine];
   const program: Step[] = [
     load(arch),
-    // Calls of another kind of program (32 bit) have other numbers: none of them passes.
+    // Programs of another kind (32 bit) have other numbers, so none of their calls passes.
     skipIf("equal", audit, 1, 0),
     answer(ENOSYS),
     load(number),
     ...(foreign ? [skipIf("atLeast", foreign, 0, 1), answer(ENOSYS)] : []),
     ...onlySockets(numbers.socket),
     ...noMessages(numbers.socketpair),
-    ...noNamespaces(numbers.clone),
-    ...noTyping(numbers.ioctl),
-    ...numbers.modes.flatMap(noLending),
+    ...refused(numbers.clone, [load(first), skipIf("anyBit", namespaces, 0, 1)]),
+    ...refused(numbers.ioctl, [load(second), skipIf("equal", TIOCSTI, 1, 0), skipIf("equal", TIOCLINUX, 0, 1)]),
+    ...numbers.modes.flatMap(([call, mode]) => refused(call, [load(mode), skipIf("anyBit", setuid, 0, 1)])),
     ...numbers.making.flatMap(noLendingNew),
     ...numbers.missing.flatMap((call) => [skipIf("equal", call, 0, 1), answer(ENOSYS)]),
     ...numbers.closed.flatMap((call) => [skipIf("equal", call, 0, 1), answer(EPERM)]),
@@ -46,6 +46,12 @@ interface Step {
 const [EPERM, ENOSYS, EAFNOSUPPORT] = [1, 38, 97];
 /** Where the kernel puts what it is asked, and the lower half of the arguments. */
 const [number, arch, first, second, third, fourth] = [0, 4, 16, 24, 32, 40];
+/** The flags by which a new process gets namespaces of its own. */
+const namespaces = 0x7e02_0000;
+/** By these letters are put into a terminal as if a person had typed them. */
+const [TIOCSTI, TIOCLINUX] = [0x5412, 0x541c];
+/** With this mode a program runs as its owner. The same for groups is allowed, since shared folders have it. */
+const setuid = 0o4000;
 
 const load = (at: number): Step => ({ code: 0x20, yes: 0, no: 0, value: at });
 const answer = (errno: number): Step => ({ code: 0x06, yes: 0, no: 0, value: 0x0005_0000 | errno });
@@ -56,50 +62,31 @@ const skipIf = (how: keyof typeof compare, value: number, yes: number, no: numbe
   ...{ code: compare[how], yes, no, value },
 });
 
+/** These steps are done for one call, which begin with the load of an argument. */
+const forCall = (call: number, steps: readonly Step[]): Step[] => [
+  ...[skipIf("equal", call, 0, steps.length + 1), ...steps, load(number)],
+];
+
+/** The call is refused where the last of its conditions, which skips one step if it does not hold, comes to its end. */
+const refused = (call: number, conditions: readonly Step[]): Step[] => forCall(call, [...conditions, answer(EPERM)]);
+
 /** Of the internet, which a sandbox has for itself alone, and of the kernel's own news. No Unix sockets, no virtual machine's. */
 const families = [2, 10, 16];
 
 function onlySockets(socket: number): Step[] {
   const known = families.map((family, index) => skipIf("equal", family, families.length - index, 0));
-  return [skipIf("equal", socket, 0, known.length + 3), load(first), ...known, answer(EAFNOSUPPORT), load(number)];
+  return forCall(socket, [load(first), ...known, answer(EAFNOSUPPORT)]);
 }
 
 /** Pairs are for parent and child; of those that send single messages (2, 3) one may be turned to any other address. */
-function noMessages(socketpair: number): Step[] {
-  return [
-    ...[skipIf("equal", socketpair, 0, 6), load(second), { code: 0x54, yes: 0, no: 0, value: 0xf }],
-    ...[skipIf("equal", 2, 1, 0), skipIf("equal", 3, 0, 1), answer(EPERM), load(number)],
-  ];
-}
+const noMessages = (socketpair: number): Step[] =>
+  refused(socketpair, [
+    ...[load(second), { code: 0x54, yes: 0, no: 0, value: 0xf }, skipIf("equal", 2, 1, 0), skipIf("equal", 3, 0, 1)],
+  ]);
 
-/** Threads and children yes, namespaces no. */
-function noNamespaces(clone: number): Step[] {
-  return [skipIf("equal", clone, 0, 4), load(first), skipIf("anyBit", 0x7e02_0000, 0, 1), answer(EPERM), load(number)];
-}
-
-/** Nobody puts letters into a terminal as if a person had typed them. */
-function noTyping(ioctl: number): Step[] {
-  const [typing, linux] = [0x5412, 0x541c];
-  return [
-    ...[skipIf("equal", ioctl, 0, 5), load(second)],
-    ...[skipIf("equal", typing, 1, 0), skipIf("equal", linux, 0, 1), answer(EPERM), load(number)],
-  ];
-}
-
-const setuid = 0o4000;
-
-/** A mode by which a program runs as its owner is not given. Groups' can be: shared folders have it. */
-function noLending([call, mode]: readonly [call: number, mode: number]): Step[] {
-  return [skipIf("equal", call, 0, 4), load(mode), skipIf("anyBit", setuid, 0, 1), answer(EPERM), load(number)];
-}
-
-/** Nor to a file that is made (O_CREAT, O_TMPFILE); of others the mode is anything. */
-function noLendingNew([call, flags, mode]: readonly [call: number, flags: number, mode: number]): Step[] {
-  return [
-    ...[skipIf("equal", call, 0, 6), load(flags), skipIf("anyBit", 0x40_0040, 0, 3), load(mode)],
-    ...[skipIf("anyBit", setuid, 0, 1), answer(EPERM), load(number)],
-  ];
-}
+/** The mode counts where a file is made (O_CREAT, O_TMPFILE); otherwise it is anything. */
+const noLendingNew = ([call, flags, mode]: readonly [call: number, flags: number, mode: number]): Step[] =>
+  refused(call, [load(flags), skipIf("anyBit", 0x40_0040, 0, 3), load(mode), skipIf("anyBit", setuid, 0, 1)]);
 
 /**
  * Programs know how to do without these: rings of calls that no filter sees, and what has its flags and modes in memory

@@ -1,4 +1,4 @@
-import { createHash } from "node:crypto";
+import { hash } from "node:crypto";
 import {
   appendFileSync,
   existsSync,
@@ -17,28 +17,25 @@ import { setTimeout as wait } from "node:timers/promises";
 import { isStub, stubContent, stubTime } from "../../is-stub.ts";
 import { isInside } from "../paths.ts";
 import { type Mount, readOnly } from "./bwrap.ts";
-import { attempt, type Look, look } from "./look.ts";
+import { attempt, type Look, look, waysTo } from "./look.ts";
 import { type Found, findIn, type Missing } from "./protect.ts";
 import { gitFoldersOf } from "./repositories.ts";
 
 /** Empty files and folders that stand where nothing may be made, for as long as a sandbox needs them. */
 export interface Stubs {
-  /**
-   * Has it said what is to be held, and makes what is missing of it. `release` takes that away again, unless another
-   * sandbox needs it still.
-   */
+  /** Makes what `inside` says is missing. `release` takes that away again, unless another sandbox needs it still. */
   hold<Inside extends { missing: readonly Missing[] }>(
     place: { workspace: string; home: string },
     inside: (found: Found, look: Look) => Inside,
   ): Promise<{ held: Inside; release(): void }>;
-  /** Those that stand in a workspace now, by our doing. */
+  /** The paths of those that stand in a workspace now. */
   standing(workspace: string): string[];
   /** Takes away what dead processes of ours left. */
   sweep(): void;
 }
 
 export interface StubsInput {
-  /** Where it is written down which ones are ours. */
+  /** Keeps the lists of those that are ours. */
   folder: string;
   /** This process, and whether another lives. */
   owner: string;
@@ -48,14 +45,13 @@ export interface StubsInput {
 const waitMs = 2;
 
 /**
- * All processes of this data folder share them. Each has a file of its own beside the list while it needs them, by the
- * name `owner.using`, and `owner.leaving` while it takes them away: who comes waits for those who leave, and who leaves
- * takes nothing away while anybody uses it.
+ * All processes of this data folder share the stubs. Each has a file `owner.using` beside the list while it needs them,
+ * and `owner.leaving` while it takes them away. A process that comes waits for those that leave, and one that leaves
+ * takes nothing away while another uses it.
  */
 export function createStubs({ folder, owner, isAlive }: StubsInput): Stubs {
   const users = new Map<string, number>();
-  const placeOf = (workspace: string) =>
-    join(folder, createHash("sha256").update(workspace).digest("hex").slice(0, 16));
+  const placeOf = (workspace: string) => join(folder, shortHash(workspace));
   const mine = (place: string, state: "using" | "leaving") => join(place, `${encodeURIComponent(owner)}.${state}`);
 
   /** Other living processes that are in this state here. */
@@ -69,15 +65,16 @@ export function createStubs({ folder, owner, isAlive }: StubsInput): Stubs {
 
   /** Others may have come meanwhile; their files stay, and so does the folder then. */
   function remove(place: string): void {
-    // What stands in another first.
-    const made = madeAt(join(place, "list"));
-    for (const path of linesOf(join(place, "list")).reverse()) takeAway(path, made);
-    rmSync(join(place, "list"), { force: true });
+    const list = join(place, "list");
+    const made = lstatSync(list, { throwIfNoEntry: false })?.mtimeMs ?? 0;
+    // What stands in another goes first.
+    for (const path of linesOf(list).reverse()) takeAway(path, made);
+    rmSync(list, { force: true });
     const known = [...others(place, "using"), ...others(place, "leaving")];
     const own = mine(place, "leaving");
     const files = look.list(place).filter((name) => !known.includes(name));
     for (const file of files.map((name) => join(place, name))) if (file !== own) rmSync(file, { force: true });
-    // Last: who comes waits for this.
+    // This file goes last, since others wait for it.
     rmSync(own, { force: true });
     takeAway(place, made);
   }
@@ -86,7 +83,7 @@ export function createStubs({ folder, owner, isAlive }: StubsInput): Stubs {
   function foundIn(place: string, workspace: string, home: string): Found {
     const file = join(place, "found");
     const isFirst = users.get(place) === 1 && others(place, "using").length === 0;
-    // Not yet written: then nobody has begun.
+    // As long as it is not written nobody has begun.
     if (!isFirst && existsSync(file)) return JSON.parse(readFileSync(file, "utf8")) as Found;
     const found = findIn(workspace, home, look);
     writeFileSync(file, JSON.stringify(found), { mode: 0o600 });
@@ -111,18 +108,23 @@ export function createStubs({ folder, owner, isAlive }: StubsInput): Stubs {
       for (;;) {
         mkdirSync(place, { recursive: true, mode: 0o700 });
         writeFileSync(mine(place, "using"), "", { mode: 0o600 });
-        // Looked at only now: who leaves after this sees that we are here.
+        // Looked at only now, since one that leaves after this sees that we are here.
         if (others(place, "leaving").length === 0) break;
         await wait(waitMs);
       }
       try {
         const held = inside(foundIn(place, workspace, home), without(linesOf(join(place, "list"))));
         const fresh = held.missing.filter(({ path }) => !existsSync(path));
-        // Written down first: whoever comes after a crash must know of them.
+        // Written down first, since after a crash somebody must know of them.
         const lines = fresh.map(({ path }) => `${JSON.stringify(path)}\n`);
         appendFileSync(join(place, "list"), lines.join(""), { mode: 0o600 });
         for (const one of fresh) make(one);
-        return { held, release: once(() => leave(place)) };
+        let isReleased = false;
+        const release = () => {
+          if (!isReleased) leave(place);
+          isReleased = true;
+        };
+        return { held, release };
       } catch (error) {
         leave(place);
         throw error;
@@ -139,18 +141,10 @@ export function createStubs({ folder, owner, isAlive }: StubsInput): Stubs {
   };
 }
 
-/** What stands only by our doing is still missing. */
+/** A look to which our own stubs are still missing. */
 function without(standing: readonly string[]): Look {
   const ours = new Set(standing);
   return { ...look, kind: (path) => (ours.has(path) ? null : look.kind(path)) };
-}
-
-function once(work: () => void): () => void {
-  let isDone = false;
-  return () => {
-    if (!isDone) work();
-    isDone = true;
-  };
 }
 
 function make({ path, kind }: Missing): void {
@@ -159,14 +153,14 @@ function make({ path, kind }: Missing): void {
     else writeFileSync(path, stubContent(path), { flag: "wx", mode: 0o644 });
     lutimesSync(path, stubTime, stubTime);
   } catch (error) {
-    // Somebody else made it meanwhile, and it is held as it is; or nobody can make it here, those inside neither.
+    // Somebody else made it meanwhile, and it is held as it is; or nobody can make it here, also not those inside.
     if (!harmless.has((error as NodeJS.ErrnoException).code ?? "")) throw error;
   }
 }
 
 const harmless = new Set(["EEXIST", "EACCES", "EPERM", "EROFS"]);
 
-/** What somebody has put something into is his. An empty folder holds nothing that could be lost. */
+/** Leaves what somebody has put something into. An empty folder holds nothing that could be lost. */
 function takeAway(path: string, made: number): void {
   try {
     const stats = lstatSync(path);
@@ -179,13 +173,10 @@ function takeAway(path: string, made: number): void {
 
 const momentMs = 1_000;
 
-/** One of ours that we were killed over before it had its time: as it is made, and made when it was written down. */
+/** Whether we were killed before we could mark it: then it was made when the list was written, and has our content. */
 function isUnmarked(stats: Stats, path: string, made: number): boolean {
   return stats.isFile() && stats.size === stubContent(path).length && Math.abs(stats.ctimeMs - made) < momentMs;
 }
-
-/** When the last were written down. */
-const madeAt = (list: string): number => lstatSync(list, { throwIfNoEntry: false })?.mtimeMs ?? 0;
 
 /** The paths of a list; none where there is no list, or one that was cut off in its only line. */
 const linesOf = (file: string): string[] =>
@@ -194,24 +185,21 @@ const linesOf = (file: string): string[] =>
     return lines.map((line) => JSON.parse(line) as string);
   }, []);
 
-/** What of ours stands in a workspace is none of its own: git inside does not see it. */
+/** Lists our stubs for git inside as files that it does not see. */
 export function excludesFor(workspace: string, standing: readonly string[], folder: string): Mount[] {
-  const repositories = new Set([...above(workspace), ...standing.map((path) => dirname(path))]);
+  const repositories = new Set(["/", ...waysTo(workspace, "/"), ...standing.map((path) => dirname(path))]);
   return [...repositories].flatMap((repository): Mount[] => {
     const ours = standing.filter((path) => isInside(path, repository));
     const git = gitFoldersOf(repository, look).at(-1);
     if (git === undefined || ours.length === 0) return [];
     const path = join(git, "info", "exclude");
-    // A link there may be a command's.
+    // A link there may have been made by a command.
     if (look.kind(path) !== "file" || look.real(path) !== path) return [];
-    const from = join(folder, `excludes-${createHash("sha256").update(repository).digest("hex").slice(0, 16)}`);
+    const from = join(folder, `excludes-${shortHash(repository)}`);
     const lines = ours.map((one) => `/${relative(repository, one).replace(/[*?[\]\\ ]/g, "\\$&")}`);
     writeFileSync(from, [look.text(path), ...lines, ""].join("\n"), { mode: 0o600 });
     return [readOnly(path, from)];
   });
 }
 
-/** A folder and those it lies in. */
-function above(folder: string): string[] {
-  return dirname(folder) === folder ? [folder] : [folder, ...above(dirname(folder))];
-}
+const shortHash = (text: string) => hash("sha256", text, "hex").slice(0, 16);

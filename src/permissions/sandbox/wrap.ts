@@ -15,7 +15,7 @@ import { type Machine, seccompFilter } from "./seccomp.ts";
 import { createStubs, excludesFor, type StubsInput } from "./stubs.ts";
 
 export interface SandboxesInput extends StubsInput {
-  /** For files that have no name once they are open. */
+  /** A folder for files that have no name once they are open. */
   unnamed: string;
   /** The most that a file system in memory takes in one; 0 or left out for as much as the system allows. */
   memoryBytes?: number;
@@ -37,9 +37,9 @@ type Bwrap = Extract<Available, { kind: "bwrap" }>;
 /** A sandbox cannot cover these, so nothing is worked on in them. */
 const systemFolders = ["/proc", "/sys"];
 
-/** Behind the one that the marks have. */
+/** The numbers behind the one that the marks have. */
 const [seccompFd, infoFd] = [20, 21];
-/** Who was killed by the kernel is gone by then. */
+/** A process that was killed by the kernel is gone by then. */
 const goneMs = 2_000;
 
 /** `folder`: where sandboxes keep what they need, in our own data. */
@@ -58,7 +58,7 @@ export function createSandboxes({ folder, unnamed, memoryBytes = 0, ...rest }: S
     const isSystem = systemFolders.some((path) => isInside(path, workspace) || isInside(workspace, path));
     if (profile.sandbox === "workspace-write" && isSystem) throw new NoSandbox({ why: "place", path: workspace });
     const { held: inside, release } = await stubs.hold(profile, (found, seen) => {
-      // Whichever can keep those inside from making namespaces knows how to limit memory, too.
+      // Older versions know neither of these two options.
       const bytes = hasDisableUserns ? memoryBytes : 0;
       const inside = insideOf({ ...profile, ours: unnamed, isRoot, runtime: runtimeFolders(), bytes }, found, seen);
       const [link] = inside.links;
@@ -72,7 +72,7 @@ export function createSandboxes({ folder, unnamed, memoryBytes = 0, ...rest }: S
     };
     try {
       const [seccomp, info] = [keepOpen(openFilter()), keepOpen(unnamedFile(unnamed, Buffer.alloc(0)))];
-      // Opened again, since the other is closed when it was given away.
+      // It is opened a second time because the first is closed once it was given away.
       const child = keepOpen(openSync(`/proc/self/fd/${info}`, constants.O_RDONLY));
       const options = [...isolation(hasDisableUserns), "--seccomp", `${seccompFd}`, "--info-fd", `${infoFd}`];
       const mounts = [...inside.mounts, ...excludesFor(workspace, stubs.standing(workspace), folder)];
@@ -85,7 +85,7 @@ export function createSandboxes({ folder, unnamed, memoryBytes = 0, ...rest }: S
         async done() {
           const first = Number(/"child-pid": (\d+)/.exec(readFileSync(child, "utf8"))?.[1]);
           closeSync(child);
-          // The kernel ends it only after all others inside.
+          // The kernel ends the first process only after all others inside.
           if (first > 0) await goneWithin(first, goneMs);
           release();
         },
@@ -97,7 +97,7 @@ export function createSandboxes({ folder, unnamed, memoryBytes = 0, ...rest }: S
     }
   }
 
-  /** Needs nothing to be made or taken away in the workspace, since the command writes nothing or all that it likes. */
+  /** Makes nothing in the workspace, since the command writes nothing there or all that it likes. */
   async function contain(launch: Launch, { reads, place }: Parameters<Sandboxes["contain"]>[1]): Promise<Wrapped> {
     const available = availableSandbox();
     if (available.kind === "none") throw new NoSandbox(available);
@@ -109,8 +109,8 @@ export function createSandboxes({ folder, unnamed, memoryBytes = 0, ...rest }: S
       const options = [...(isRoot ? rootIsolation : []), ...maskedView(place.hidden, look, isRoot).flat()];
       return { ...started(program, options, launch), fds: [], done };
     }
-    const isSystem = systemFolders.some((path) => isInside(place.workspace, path));
-    if (isSystem) throw new NoSandbox({ why: "place", path: place.workspace });
+    if (systemFolders.some((path) => isInside(place.workspace, path)))
+      throw new NoSandbox({ why: "place", path: place.workspace });
     const view = readOnlyView({ ...place, path: launch.env.PATH ?? "" }, look, hasDisableUserns);
     const options = [...isolation(hasDisableUserns), ...view.flat(), "--seccomp", `${seccompFd}`];
     return {
@@ -176,19 +176,19 @@ const isInherited = (fd: number): boolean =>
     return (Number.parseInt(flags, 8) & closedInChildren) === 0;
   }, false);
 
-/** Where a program that is told so keeps what others reach it by. */
+/** Where programs keep the sockets by which others reach them. */
 function runtimeFolders(): string[] {
   const named = [process.env.XDG_RUNTIME_DIR, process.env.TMPDIR];
   return named.flatMap((path) => (path && isAbsolute(path) ? (look.real(path) ?? []) : []));
 }
 
-/** Open, and gone from its folder. */
+/** A file that is open and gone from its folder. */
 function unnamedFile(folder: string, content: Buffer): number {
   mkdirSync(folder, { recursive: true, mode: 0o700 });
   const file = join(folder, newId("box"));
   const fd = openSync(file, constants.O_RDWR | constants.O_CREAT | constants.O_EXCL, 0o600);
   unlinkSync(file);
-  // At a place, so that whoever reads it begins at its beginning.
+  // A write at a place leaves the position at the beginning for the reader.
   writeSync(fd, content, 0, content.length, 0);
   return fd;
 }
