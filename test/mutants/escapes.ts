@@ -11,13 +11,13 @@ export const escapes: readonly Mutant[] = [
   {
     ...held,
     name: "a-workspace-is-no-repository-itself",
-    find: "for (const [name, kind] of missing ? [missing] : whatBareRuns) hold([name], kind, folder);",
-    replace: "",
+    find: 'if (missing === undefined) holdAll(folder, "config config.worktree hooks/");\n    else hold(',
+    replace: "if (missing === null) hold(",
   },
   {
     ...held,
     name: "nor-one-whose-parts-lie-elsewhere",
-    find: 'notItself(folder: string): void {\n    hold(["commondir"], "file", folder);',
+    find: 'notItself(folder: string): void {\n    hold(folder, "commondir");',
     replace: "notItself(folder: string): void {",
   },
   { ...found, name: "repositories-further-down-are-held", find: "depth: 3", replace: "depth: 1" },

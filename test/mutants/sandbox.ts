@@ -23,15 +23,15 @@ export const sandboxed: readonly Mutant[] = [
   {
     name: "sandbox-missing-names",
     file: `${folder}/protect.ts`,
-    find: "else if (there === null && isReserved) miss(",
-    replace: "else if (there === null && !isReserved) miss(",
+    find: "else if (isReserved && !held.missing",
+    replace: "else if (!isReserved && !held.missing",
     tests: boxed,
   },
   {
     name: "sandbox-commondir",
     file: `${folder}/protect.ts`,
-    find: '    hold(["config.worktree"], "file", folder);\n    hold(["commondir"], "file", folder);\n',
-    replace: '    hold(["config.worktree"], "file", folder);\n',
+    find: "config.worktree commondir info",
+    replace: "config.worktree info",
     tests: boxed,
   },
   {
@@ -65,15 +65,15 @@ export const sandboxed: readonly Mutant[] = [
   {
     name: "sandbox-ways",
     file: `${folder}/protect.ts`,
-    find: "        add(held.ways, path);\n        continue;",
+    find: "        held.ways.add(path);\n        continue;",
     replace: "        continue;",
     tests: boxed,
   },
   {
     name: "sandbox-ways-to-git",
     file: `${folder}/protect.ts`,
-    find: "    for (const way of waysTo(folder, root)) add(held.ways, way);\n",
-    replace: "    if (folder === root) add(held.ways, folder);\n",
+    find: "    for (const way of waysTo(folder, root)) held.ways.add(way);\n",
+    replace: "    if (folder === root) held.ways.add(folder);\n",
     tests: boxed,
   },
   {

@@ -64,7 +64,7 @@ export function insideOf(profile: Profile & Own, found: Found, look: Look): Insi
   const held: Held =
     sandbox === "workspace-write"
       ? heldIn(workspace, home, found, look)
-      : { fixed: [], missing: [], ways: [], links: [] };
+      : { fixed: new Set(), missing: [], ways: new Set(), links: new Set() };
   // A command must not move our data away by a folder above it.
   const toData = sandbox === "workspace-write" && isInside(data, workspace) ? waysTo(dirname(data), workspace) : [];
   const ways = [...new Set([...held.ways, ...toData])].sort((one, other) => one.length - other.length);
@@ -94,7 +94,7 @@ export function insideOf(profile: Profile & Own, found: Found, look: Look): Insi
       .map(reading),
     sealed(data),
   ];
-  return { mounts, missing: held.missing, links: held.links, tmp: temporary };
+  return { mounts, missing: held.missing, links: [...held.links], tmp: temporary };
 }
 
 /** By these root changes the kernel itself, for which it is enough to be root by number, as root is in there. */

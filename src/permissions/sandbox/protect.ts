@@ -1,4 +1,4 @@
-import { delimiter, dirname, isAbsolute, join, relative, resolve, sep } from "node:path";
+import { delimiter, dirname, isAbsolute, join, relative, resolve } from "node:path";
 import { type LaterFile, laterFiles, type Place } from "../later-files.ts";
 import { isInside } from "../paths.ts";
 import { type Look, waysTo } from "./look.ts";
@@ -7,14 +7,14 @@ import { secretsOfHome } from "./secrets.ts";
 
 /** What nobody in a sandbox may change although the folder around it may be changed. */
 export interface Held {
-  /** There: only to be read. */
-  fixed: string[];
-  /** Not there: an empty one stands in its place, so that nobody makes it. */
+  /** Paths that can only be read. */
+  fixed: Set<string>;
+  /** An empty file or folder stands in the place of each of these, so that nobody makes it. */
   missing: Missing[];
-  /** Folders on the way: they may be changed, but not moved away with what is held in them. */
-  ways: string[];
+  /** Folders that may be changed, but not moved away with what is held in them. */
+  ways: Set<string>;
   /** Links, which nothing can be put over. */
-  links: string[];
+  links: Set<string>;
 }
 
 export interface Missing {
@@ -34,10 +34,7 @@ export interface Found extends Repositories {
  */
 export function findIn(root: string, home: string, look: Look): Found {
   const isFolder = (path: string) => look.kind(path) === "folder";
-  const above = secretsOfHome.flatMap((name) => {
-    const names = name.split("/");
-    return names.slice(1).map((_, index) => join(home, ...names.slice(0, index + 1)));
-  });
+  const above = secretsOfHome.flatMap((name) => waysTo(dirname(join(home, name)), home));
   const repositories = repositoriesIn(root, home, look);
   return {
     ...repositories,
@@ -46,121 +43,99 @@ export function findIn(root: string, home: string, look: Look): Found {
   };
 }
 
-/** Folders in which the user's shell looks for programs. Not those of the project's own packages, which are installed by its commands. */
+/** Folders of PATH, but for those of the project's own packages, which are installed by its commands. */
 function programsIn(root: string, look: Look): Found["named"] {
   const folders = (process.env.PATH ?? "").split(delimiter).filter(isAbsolute);
-  // A link cannot be held: then what it leads to is.
+  // A link cannot be held, so what it leads to is.
   const real = folders
     .map((path) => look.real(path) ?? resolve(path))
     .filter((path) => !path.includes("/node_modules/") && look.kind(join(dirname(path), "pyvenv.cfg")) === null);
   const inside = [...new Set(real)].filter((path) => path !== root && isInside(path, root));
-  return inside.filter((path) => waysTo(path, root).every((way) => look.kind(way) !== "link")).map(asFolder);
+  return inside
+    .filter((path) => waysTo(path, root).every((way) => look.kind(way) !== "link"))
+    .map((path) => ({ path, kind: "folder" }));
 }
-
-const asFolder = (path: string) => ({ path, kind: "folder" as const });
 
 /** What is to be held in a folder that may be written to. `home` only counts where it lies in it. */
 export function heldIn(root: string, home: string, found: Found, look: Look): Held {
-  const held: Held = { fixed: [], missing: [], ways: [], links: [] };
-  for (const one of namedLater("workspace")) hold(wayOf(one), kindOf(one), root, one.reserved);
+  const held: Held = { fixed: new Set(), missing: [], ways: new Set(), links: new Set() };
+  for (const { pattern, reserved } of namedLater("workspace")) hold(root, pattern, reserved);
   git(root);
   for (const folder of found.repositories) {
     onTheWay(folder);
     git(folder);
   }
   for (const folder of found.gitFolders) inGit(folder);
-  for (const path of found.others) add(held.fixed, path);
-  for (const { path, kind } of found.named) hold(relative(root, path).split(sep), kind);
+  for (const path of found.others) held.fixed.add(path);
+  for (const { path, kind } of found.named) hold(root, relative(root, path) + (kind === "folder" ? "/" : ""));
   if (isInside(home, root)) {
-    const way = relative(root, home).split(sep).filter(Boolean);
-    for (const one of namedLater("home")) hold([...way, ...wayOf(one)], kindOf(one));
-    for (const path of found.ways) if (!held.fixed.includes(path)) add(held.ways, path);
+    for (const { pattern } of namedLater("home")) hold(root, `${relative(root, home)}/${pattern}`);
+    for (const path of found.ways) if (!held.fixed.has(path)) held.ways.add(path);
   }
   return held;
 
-  /** Along its way: the first that is missing is closed, what leads there cannot be moved, and it is itself only read. */
-  function hold(way: readonly string[], kind: "file" | "folder", base = root, isReserved = true): void {
-    let path = base;
-    for (const [index, name] of way.entries()) {
-      path = join(path, name);
+  /** On the way to a name, which ends in a slash for a folder, the first that is missing is closed. The rest cannot be moved. */
+  function hold(base: string, name: string, isReserved = true): void {
+    const names = name.split("/").filter(Boolean);
+    for (const [index, path] of names.map((_, at) => join(base, ...names.slice(0, at + 1))).entries()) {
       const there = look.kind(path);
-      const isLast = index === way.length - 1;
+      const isLast = index === names.length - 1;
       if (there === "folder" && !isLast) {
-        if (held.fixed.includes(path)) return;
-        add(held.ways, path);
+        if (held.fixed.has(path)) return;
+        held.ways.add(path);
         continue;
       }
-      if (there === "link") add(held.links, path);
-      else if (there === null && isReserved) miss({ path, kind: isLast ? kind : "folder" });
-      else if (there === null) return;
-      else add(held.fixed, path);
+      if (there === "link") held.links.add(path);
+      else if (there !== null) held.fixed.add(path);
+      else if (isReserved && !held.missing.some((one) => one.path === path))
+        held.missing.push({ path, kind: isLast && !name.endsWith("/") ? "file" : "folder" });
       return;
     }
   }
 
-  function miss(one: Missing): void {
-    if (!held.missing.some(({ path }) => path === one.path)) held.missing.push(one);
+  function holdAll(folder: string, names: string): void {
+    for (const name of names.split(" ")) hold(folder, name);
   }
 
-  /** Also where it is a file that names the folder, or is not there yet. */
+  /** Also where `.git` is a file that names the folder, or is not there yet. */
   function git(folder: string): void {
     const own = join(folder, ".git");
     if (look.kind(own) === "folder") inGit(own);
-    else hold([".git"], "folder", folder);
+    else hold(folder, ".git/");
     // Behind a file git does not look any further, wherever that leads.
     if (look.kind(own) !== "file") notItself(folder);
   }
 
   /** Commits can be made, but what git runs, and what tells it where that is, stays as it is. */
   function inGit(folder: string): void {
-    if (held.fixed.some((path) => isInside(folder, path))) return;
+    if ([...held.fixed].some((path) => isInside(folder, path))) return;
     onTheWay(folder);
-    hold(["hooks"], "folder", folder);
-    hold(["config"], "file", folder);
-    hold(["config.worktree"], "file", folder);
-    hold(["commondir"], "file", folder);
-    if (look.kind(join(folder, "gitdir")) !== null) hold(["gitdir"], "file", folder);
-    hold(["info", "attributes"], "file", folder);
-    hold(["modules"], "folder", folder);
+    holdAll(folder, "hooks/ config config.worktree commondir info/attributes modules/");
+    if (look.kind(join(folder, "gitdir")) !== null) hold(folder, "gitdir");
     const trees = join(folder, "worktrees");
     if (found.shared.includes(trees)) onTheWay(trees);
-    else hold(["worktrees"], "folder", folder);
+    else hold(folder, "worktrees/");
   }
 
   function onTheWay(folder: string): void {
-    for (const way of waysTo(folder, root)) add(held.ways, way);
+    for (const way of waysTo(folder, root)) held.ways.add(way);
   }
 
   /**
    * Git takes a folder itself for a repository that has these in it, or says where they are, and then runs its config;
-   * also where there is `.git`, once a command has broken that. HEAD comes last: git takes the name for the file.
+   * also where there is `.git`, once a command has broken that. HEAD comes last, since git takes the name for the file.
    */
   function notItself(folder: string): void {
-    hold(["commondir"], "file", folder);
-    const parts = [
-      ["refs", "folder"],
-      ["objects", "folder"],
-      ["HEAD", "file"],
-    ] as const;
-    const missing = parts.find(([name]) => look.kind(join(folder, name)) === null);
-    for (const [name, kind] of missing ? [missing] : whatBareRuns) hold([name], kind, folder);
+    hold(folder, "commondir");
+    const missing = ["refs", "objects", "HEAD"].find((name) => look.kind(join(folder, name)) === null);
+    if (missing === undefined) holdAll(folder, "config config.worktree hooks/");
+    else hold(folder, missing === "HEAD" ? missing : `${missing}/`);
   }
 }
-
-const add = (list: string[], path: string): void => {
-  if (!list.includes(path)) list.push(path);
-};
-
-const whatBareRuns = [
-  ["config", "file"],
-  ["config.worktree", "file"],
-  ["hooks", "folder"],
-] as const;
 
 /** A pattern with a star may become any name. Whole folders come first: what lies in one needs nothing more. */
 const namedLater = (place: Place): LaterFile[] =>
   laterFiles
     .filter((one) => one.place === place && one.asks === "always" && !/[*{]/.test(one.pattern))
-    .sort((one, other) => wayOf(one).length - wayOf(other).length);
-const wayOf = ({ pattern }: LaterFile): string[] => pattern.split("/").filter(Boolean);
-const kindOf = ({ pattern }: LaterFile) => (pattern.endsWith("/") ? "folder" : "file");
+    .sort((one, other) => depth(one) - depth(other));
+const depth = ({ pattern }: LaterFile) => pattern.split("/").filter(Boolean).length;
