@@ -115,8 +115,8 @@ export const contained: readonly Mutant[] = [
   {
     ...view,
     name: "a-worktree-is-named-by-its-repository",
-    find: 'return back === join(workspace, ".git") ? [common] : [];',
-    replace: "return back ? [common] : [common];",
+    find: "return isTreeOf(workspace, tree, look) ? [common] : [];",
+    replace: "return [common];",
   },
   {
     ...view,

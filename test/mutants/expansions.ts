@@ -8,20 +8,20 @@ export const expansions: readonly Mutant[] = [
   {
     ...within("second-reader"),
     name: "backticks-in-text-are-accounted-for",
-    find: 'if (character === "`") return this.enclosed("substitution", "backtick", 1, path);',
-    replace: 'if (character === "`") return this.enter("backtick", 1, path);',
+    find: 'if (character === "`") return enclosed("substitution", "backtick", 1);',
+    replace: 'if (character === "`") return enter("backtick", 1);',
   },
   {
     ...within("second-reader"),
     name: "a-pipe-in-a-brace-is-in-doubt",
-    find: 'if (this.text[this.at + 1] === "(") return !inBrace && this.enclosed("process", "paren", 2, path);',
-    replace: 'if (!inBrace && this.text[this.at + 1] === "(") return this.enclosed("process", "paren", 2, path);',
+    find: 'if (text[at + 1] === "(") return !inBrace && enclosed("process", "paren", 2);',
+    replace: 'if (!inBrace && text[at + 1] === "(") return enclosed("process", "paren", 2);',
   },
   {
     ...within("second-reader"),
     name: "old-sums-are-accounted-for",
-    find: 'if (next === "[") this.found.push',
-    replace: "if (Number.isNaN(this.at)) this.found.push",
+    find: 'if (next === "[") found.push',
+    replace: "if (Number.isNaN(at)) found.push",
   },
   {
     ...within("second-reader"),
@@ -32,14 +32,14 @@ export const expansions: readonly Mutant[] = [
   {
     ...within("statements"),
     name: "names-in-sums-are-evaluated",
-    find: 'if (!isPlainSum(sum)) this.findings.mark("dynamic");',
-    replace: "void sum;",
+    find: 'if (!isPlainSum(text)) findings.mark("dynamic");',
+    replace: "void text;",
   },
   {
     ...within("statements"),
     name: "places-in-lists-are-sums",
-    find: "array: (node) => this.array(node),",
-    replace: "array: () => undefined,",
+    find: "    array,\n",
+    replace: "    array: () => undefined,\n",
   },
   {
     ...within("redirects"),
@@ -57,7 +57,7 @@ export const expansions: readonly Mutant[] = [
   {
     ...within("statements"),
     name: "builtins-set-names",
-    find: "for (const name of namesGiven(words)) this.findings.add({ words: [], assigns: [name], text });",
+    find: "for (const name of namesGiven(words)) findings.add({ words: [], assigns: [name], text });",
     replace: "",
   },
 ];

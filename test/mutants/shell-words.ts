@@ -113,7 +113,7 @@ export const shellWords: readonly Mutant[] = [
     ...meaning,
     name: "brace-bombs",
     file: "src/permissions/shell/statements.ts",
-    find: 'if (word?.splits && braceSize(word.source) > mostWords) this.findings.mark("dynamic");',
+    find: 'if (read?.splits && braceSize(read.source) > mostWords) findings.mark("dynamic");',
     replace: "",
   },
   {

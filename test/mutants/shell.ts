@@ -28,8 +28,8 @@ export const shell: readonly Mutant[] = [
   {
     ...within("statements"),
     name: "two-readers-agree",
-    find: "if (root && agreesWithBash(root, text)) {",
-    replace: "if (root) {",
+    find: "if (!root || !agreesWithBash(root, text)) {",
+    replace: "if (!root) {",
   },
   {
     ...within("second-reader"),
@@ -46,13 +46,13 @@ export const shell: readonly Mutant[] = [
   {
     ...within("statements"),
     name: "reserved-words-are-no-commands",
-    find: 'if (reserved.has(name?.source ?? "")) this.findings.mark("unreadable");',
+    find: 'if (reserved.has(name?.source ?? "")) findings.mark("unreadable");',
     replace: "",
   },
   {
     ...within("statements"),
     name: "words-behind-a-redirect-are-the-commands",
-    find: "for (const extra of trailing?.words ?? []) words.push(this.word(extra));",
+    find: "for (const extra of trailing?.words ?? []) words.push(word(extra));",
     replace: "",
   },
   {
@@ -70,14 +70,14 @@ export const shell: readonly Mutant[] = [
   {
     ...within("statements"),
     name: "functions-redefine",
-    find: 'function_definition: () => this.findings.mark("redefines"),',
+    find: 'function_definition: () => findings.mark("redefines"),',
     replace: "function_definition: () => undefined,",
   },
   {
     ...within("syntax"),
     name: "a-text-with-errors-is-not-read",
-    find: "left < 0 || tree.rootNode.hasError ? null : plain(tree)",
-    replace: "plain(tree)",
+    find: "left < 0 || tree.rootNode.hasError ? null : plain(cursor)",
+    replace: "plain(cursor)",
   },
   {
     ...within("syntax"),
@@ -94,13 +94,13 @@ export const shell: readonly Mutant[] = [
   {
     ...within("second-reader"),
     name: "an-escaped-blank-begins-no-comment",
-    find: "this.escaped === this.at || ",
+    find: "escaped === at || ",
     replace: "",
   },
   {
     ...within("second-reader"),
     name: "a-joined-line-joins",
-    find: 'if (isJoin && path.at(-1) !== "double" && !/[ \\t\\n]/.test(this.text[this.at - 1] ?? "\\n")) return false;',
+    find: 'if (isJoin && path.at(-1) !== "double" && !/[ \\t\\n]/.test(text[at - 1] ?? "\\n")) return false;',
     replace: "",
   },
   {

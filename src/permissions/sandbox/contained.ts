@@ -4,7 +4,7 @@ import { isInside } from "../paths.ts";
 import { inMemory, type Mount, hidden as masked, readOnly, sealed } from "./bwrap.ts";
 import { attempt, type Look } from "./look.ts";
 import type { Place } from "./mounts.ts";
-import { gitFoldersOf } from "./repositories.ts";
+import { gitFoldersOf, isTreeOf } from "./repositories.ts";
 import { secretsOf } from "./secrets.ts";
 
 export interface ContainedPlace extends Place {
@@ -89,15 +89,11 @@ const systemLinks = (look: Look): Mount[] =>
     return target === null ? [] : [["--symlink", target, folder]];
   });
 
-/**
- * Where git keeps what belongs to a worktree. A command could write a `.git` file that names any folder, so it counts
- * only if that folder names the worktree in turn.
- */
+/** Where git keeps what belongs to a worktree. A `.git` file that a command wrote could name any folder. */
 function worktreeFolders(workspace: string, look: Look): string[] {
   const [tree, common] = gitFoldersOf(workspace, look).map((path) => look.real(path));
   if (!tree || !common || dirname(tree) !== join(common, "worktrees")) return [];
-  const back = look.text(join(tree, "gitdir")).trim();
-  return back === join(workspace, ".git") ? [common] : [];
+  return isTreeOf(workspace, tree, look) ? [common] : [];
 }
 
 /** Managers of tool chains that start their programs from elsewhere in their own folder. */
@@ -136,6 +132,7 @@ function privateIn(folder: string, look: Look, bound: { left: number }): string[
     const needed = kind === "folder" ? 0o005 : 0o004;
     const isForEveryone = (mode & needed) === needed || (kind === "file" && size === 0);
     if (isForEveryone) return kind === "folder" ? privateIn(path, look, bound) : [];
+    // What the system keeps from us it keeps from the command, too.
     return attempt(() => accessSync(path, constants.R_OK) ?? [path], []);
   });
 }

@@ -5,12 +5,13 @@ import { type Look, waysTo } from "./look.ts";
 
 /** What git goes by in a folder that may be written to. */
 export interface Repositories {
-  /** Folders below it with a repository of their own, or meant for one: theirs is `.git`, a folder or a file. */
+  /** Folders below it that have `.git`, a folder or a file, or are meant to. */
   repositories: readonly string[];
   /** Folders in it that such a file names in place of `.git`. */
   gitFolders: readonly string[];
-  /** Where a repository keeps its trees, some of which have their files here; and those that have not. */
+  /** Folders in which a repository keeps its trees, some of which have their files here. */
   shared: readonly string[];
+  /** The trees in them whose files lie elsewhere. */
   others: readonly string[];
   named: readonly Named[];
 }
@@ -38,14 +39,14 @@ export function repositoriesIn(root: string, home: string, look: Look): Reposito
     ...{ repositories, gitFolders, shared, others: trees.filter((path) => !gitFolders.includes(path)) },
     named: [...above, ...ways].flatMap((way) => {
       const inside = namedByConfig(way, home, look).filter(({ path }) => isBelow(path, root));
-      // A command may have made the others: by a link there it would keep all later ones from being run.
+      // A command may have made the others, and by a link there it would keep all later ones from being run.
       const hasLink = (path: string) => waysTo(path, root).some((one) => look.kind(one) === "link");
       return way.folder === top || way.folder === root ? inside : inside.filter(({ path }) => !hasLink(path));
     }),
   };
 }
 
-/** Where git looks for what it needs when it works in a folder: in `.git`, or where that says, and what is common to trees. */
+/** Where git looks when it works in a folder: in `.git`, or where that file says, and in what is common to trees. */
 export function gitFoldersOf(folder: string, look: Look): string[] {
   const git = join(folder, ".git");
   if (look.kind(git) === "folder") return [git];
@@ -55,8 +56,8 @@ export function gitFoldersOf(folder: string, look: Look): string[] {
   return common === null ? [tree] : [tree, common];
 }
 
-/** A tree that a repository keeps names its folder in turn: a command cannot open another by a file of its own. */
-function isTreeOf(folder: string, git: string, look: Look): boolean {
+/** A repository names the folder of each of its trees in turn, so a command cannot open another by a file of its own. */
+export function isTreeOf(folder: string, git: string, look: Look): boolean {
   if (basename(dirname(git)) !== "worktrees") return true;
   return pathIn(join(git, "gitdir"), /(.*)/, look) === join(folder, ".git");
 }
@@ -88,13 +89,13 @@ function pathIn(file: string, form: RegExp, look: Look): string | null {
   return path ? resolve(dirname(file), path) : null;
 }
 
-/** What config names that git runs, or reads as more config. */
+/** A path that config names, which git runs or reads as more config. */
 export interface Named {
   path: string;
   kind: "file" | "folder";
 }
 
-/** So many files of config that name each other are read; git itself follows no further than ten. */
+/** Git itself follows files that name each other no further than ten. */
 const mostFiles = 40;
 
 /**
@@ -102,17 +103,13 @@ const mostFiles = 40;
  * these include, under whatever condition. Hooks are seen from the folder with the files, more config from where the
  * config is.
  */
-export function namedByConfig({ folder, git }: { folder: string; git: string }, home: string, look: Look): Named[] {
+function namedByConfig({ folder, git }: { folder: string; git: string }, home: string, look: Look): Named[] {
   const files = new Set([join(git, "config"), join(git, "config.worktree"), ...usersConfig(home)]);
-  const from = (path: string, base: string) =>
-    resolve(
-      base,
-      path.replace(/^~(?=\/)/, () => home),
-    );
+  const from = (path: string, base: string) => resolve(base, path.startsWith("~/") ? home + path.slice(1) : path);
   const named: Named[] = [];
-  // Grows while it is gone through.
+  // The set grows while it is gone through.
   for (const file of files) {
-    // The user's is often a link to where he keeps such files.
+    // The user's config is often a link to a folder for such files.
     const text = look.text(look.real(file) ?? file);
     for (const path of valuesOf(text, "core", "hookspath")) named.push({ path: from(path, folder), kind: "folder" });
     for (const path of valuesOf(text, "include(?:if)?", "path")) {
@@ -126,12 +123,9 @@ export function namedByConfig({ folder, git }: { folder: string; git: string }, 
 
 function usersConfig(home: string): string[] {
   const { GIT_CONFIG_GLOBAL, XDG_CONFIG_HOME } = process.env;
-  const places = [join(home, ".gitconfig"), join(home, ".config/git/config"), "/etc/gitconfig"];
-  return [
-    ...places,
-    ...(GIT_CONFIG_GLOBAL ? [GIT_CONFIG_GLOBAL] : []),
-    ...(XDG_CONFIG_HOME ? [join(XDG_CONFIG_HOME, "git/config")] : []),
-  ];
+  const usual = [join(home, ".gitconfig"), join(home, ".config/git/config"), "/etc/gitconfig"];
+  const named = [GIT_CONFIG_GLOBAL, XDG_CONFIG_HOME && join(XDG_CONFIG_HOME, "git/config")];
+  return [...usual, ...named].flatMap((path) => path || []);
 }
 
 /** Values of a name in sections of git's config, as far as they are plain words or a quoted string. */

@@ -18,7 +18,8 @@ const longest = 2_000;
 const mostValues = 32;
 
 export function meaningOf(source: string, variables: Variables): Meaning {
-  const units = source.length > longest ? [null] : unitsOf(source);
+  const read = source.length > longest ? [null] : unitsOf(source);
+  const units = read.length > mostParts ? [null] : read;
   const shape = units.map((unit) => (unit && "text" in unit ? unit.text : "*")).join("");
   const words = expand(units)?.flatMap((one) => spelled(one, variables) ?? [null]);
   const isKnown = words !== undefined && words.length <= mostWords && words.every((word) => word !== null);
@@ -47,58 +48,38 @@ function unitsOf(source: string): Unit[] {
   return units;
 }
 
-/** `a{b,c}` is `ab ac`; a row of numbers or letters stands as a pattern. Done before variables are looked at. */
+/** `a{b,c}` is `ab ac`, and a row of numbers or letters stands as a pattern. Braces come before variables. */
 function expand(units: readonly Unit[]): Unit[][] | null {
-  const letters = units.flatMap((unit): Unit[] =>
-    unit && "text" in unit && !unit.isQuoted
-      ? unit.text.split(/(?<=[{},])|(?=[{},])/).map((text) => ({ text, isQuoted: false }))
-      : [unit],
+  const written = units.map((unit, index) =>
+    unit && "text" in unit && !unit.isQuoted ? unit.text : String.fromCharCode(firstPart + index),
   );
-  let at = 0;
-  const found = alternatives(false);
-  return found;
-
-  /** One after the other up to the end, or inside braces up to what ends them. */
-  function alternatives(isInside: boolean): Unit[][] | null {
-    let ways: Unit[][] = [[]];
-    const done: Unit[][] = [];
-    for (; at < letters.length; at++) {
-      const unit = letters[at] ?? null;
-      const mark = unit && "text" in unit && !unit.isQuoted ? unit.text : "";
-      if (isInside && mark === "}") return [...done, ...ways];
-      if (isInside && mark === ",") {
-        done.push(...ways);
-        ways = [[]];
-        continue;
-      }
-      const next = mark === "{" && closes(at) ? group() : [[unit]];
-      if (next === null || ways.length * next.length + done.length > mostWords) return null;
-      ways = ways.flatMap((way) => next.map((more) => [...way, ...more]));
-    }
-    return [...done, ...ways];
+  let words = [written.join("")];
+  while (words.some((word) => innermost.test(word))) {
+    words = words.flatMap((word) => {
+      const [whole, inside = ""] = innermost.exec(word) ?? [];
+      if (whole === undefined) return [word];
+      const isGroup = /,|\.\./.test(inside);
+      const parts = inside.includes(",") ? inside.split(",") : [isGroup ? "*" : opening + inside + closing];
+      return parts.map((part) => word.replace(whole, () => part));
+    });
+    if (words.length > mostWords) return null;
   }
-
-  function group(): Unit[][] | null {
-    at++;
-    const inner = alternatives(true);
-    const isRow = inner?.length === 1 && inner[0]?.some((unit) => unit && "text" in unit && unit.text.includes(".."));
-    return isRow ? [[{ text: "*", isQuoted: false }]] : inner;
-  }
-
-  /** Braces without a comma or two dots are only braces. */
-  function closes(from: number): boolean {
-    let depth = 0;
-    let isList = false;
-    for (let here = from; here < letters.length; here++) {
-      const unit = letters[here];
-      if (!unit || !("text" in unit) || unit.isQuoted) continue;
-      if (unit.text === "{") depth++;
-      if (depth === 1 && (unit.text === "," || unit.text.includes(".."))) isList = true;
-      if (unit.text === "}" && --depth === 0) return isList;
-    }
-    return false;
-  }
+  return words.map((word) => {
+    const parts =
+      word
+        .replaceAll(opening, "{")
+        .replaceAll(closing, "}")
+        .match(/\p{Cs}|\P{Cs}+/gu) ?? [];
+    return parts.map((text) =>
+      /\p{Cs}/u.test(text) ? (units[text.charCodeAt(0) - firstPart] ?? null) : { text, isQuoted: false },
+    );
+  });
 }
+
+const innermost = /\{([^{}]*)\}/;
+/** Halves of characters stand for parts that are quoted or unknown, and for braces that are only braces: no text holds halves. */
+const [firstPart, opening, closing] = [0xdc00, "\udffe", "\udfff"];
+const mostParts = 1_000;
 
 function spelled(units: readonly Unit[], variables: Variables): (string | null)[] | null {
   let found: string[] = [""];

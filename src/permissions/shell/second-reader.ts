@@ -1,4 +1,4 @@
-import type { Syntax } from "./syntax.ts";
+import { type Syntax, types } from "./syntax.ts";
 
 /** A stretch of text that is no code: quoted, a comment, or a heredoc's body. Or one that bash puts something else for. */
 export interface Region {
@@ -17,201 +17,183 @@ const closing: Partial<Record<Around, string>> = {
   backtick: "`",
   double: '"',
 };
+const deepest = 100;
 
 /**
  * Where bash sees quotes, comments, heredocs and substitutions: a second reader, strict where the grammar is loose.
  * null where even this is in doubt.
  */
-export function regionsOf(text: string): Region[] | null {
-  const reader = new Regions(text);
-  return reader.read("top", text.length) ? reader.found : null;
-}
-
-class Regions {
-  readonly found: Region[] = [];
-  private at = 0;
-  /** Where the last escaped character ended: it separates nothing. */
-  private escaped = -1;
-  private level = 0;
-  private heredocs: { delimiter: string; quoted: boolean; indented: boolean }[] = [];
-  private readonly text: string;
-
-  constructor(text: string) {
-    this.text = text;
-  }
+function regionsOf(text: string): Region[] | null {
+  const found: Region[] = [];
+  /** What surrounds the place, the outermost first. */
+  const path: Around[] = [];
+  const heredocs: { delimiter: string; quoted: boolean; indented: boolean }[] = [];
+  let at = 0;
+  /** Where the last escaped character ended, which separates nothing. */
+  let escaped = -1;
+  return read("top", text.length) ? found : null;
 
   /** Reads up to what closes, or to the end; false where it is in doubt. */
-  read(around: Around, end: number, within: readonly Around[] = []): boolean {
-    if (++this.level > 100) return false;
+  function read(around: Around, end: number): boolean {
+    if (path.push(around) > deepest) return false;
     const close = closing[around];
     const isText = around === "double" || around === "heredoc";
-    const path = [...within, around];
-    while (this.at < end) {
-      const character = this.text[this.at] as string;
+    while (at < end) {
+      const character = text[at] as string;
       if (character === close) {
-        this.at++;
-        this.level--;
+        at++;
+        path.pop();
         return true;
       }
-      if (!(isText ? this.inText(character, path) : this.inCode(character, path))) return false;
+      if (!(isText ? inText(character) : inCode(character))) return false;
     }
-    this.level--;
-    // A heredoc whose lines never came is one that bash complains about, and then goes on.
-    return close === undefined && this.heredocs.length === 0;
+    path.pop();
+    // Bash complains of a heredoc whose lines never came, and goes on.
+    return close === undefined && heredocs.length === 0;
   }
 
-  private inText(character: string, path: readonly Around[]): boolean {
-    if (character === "\\") return this.escape(path);
-    if (character === "`") return this.enclosed("substitution", "backtick", 1, path);
-    if (character === "$") return this.dollar(path);
-    this.at++;
+  function inText(character: string): boolean {
+    if (character === "\\") return backslash();
+    if (character === "`") return enclosed("substitution", "backtick", 1);
+    if (character === "$") return dollar();
+    at++;
     return true;
   }
 
-  private inCode(character: string, path: readonly Around[]): boolean {
+  function inCode(character: string): boolean {
     const inBrace = path.at(-1) === "brace";
     const inSum = path.at(-1) === "arithmetic";
     switch (character) {
       case "\\":
-        return this.escape(path);
+        return backslash();
       case "'":
         // Between double quotes a brace takes it literally, or not, as its operator wants.
         if (inBrace && path.includes("double")) return false;
-        return this.region("single", /'[^']*'/y);
+        return region("single", /'[^']*'/y);
       case '"':
-        return this.enclosed("double", "double", 1, path);
+        return enclosed("double", "double", 1);
       case "`":
-        return this.enclosed("substitution", "backtick", 1, path);
+        return enclosed("substitution", "backtick", 1);
       case "$":
-        return this.text[this.at + 1] === "'" ? this.region("ansi", /\$'(?:[^\\']|\\[\s\S])*'/y) : this.dollar(path);
+        return text[at + 1] === "'" ? region("ansi", /\$'(?:[^\\']|\\[\s\S])*'/y) : dollar();
       case "(":
-        return inBrace ? this.skip(1) : this.enter(this.bracket(this.at), 1, path);
+        return inBrace ? skip(1) : enter(bracket(at), 1);
       case "#":
-        return this.comment(inBrace || inSum, path);
+        return comment(inBrace || inSum);
       case "<":
       case ">":
-        return inSum ? this.skip(1) : this.angle(character, inBrace, path);
+        return inSum ? skip(1) : angle(character, inBrace);
       case "\n":
-        this.at++;
-        return this.heredocs.length === 0 || this.bodies(path);
+        at++;
+        return heredocs.length === 0 || bodies();
       default:
-        return this.skip(1);
+        return skip(1);
     }
   }
 
-  private skip(count: number): boolean {
-    this.at += count;
+  function skip(count: number): boolean {
+    at += count;
     return true;
   }
 
-  private escape(path: readonly Around[]): boolean {
+  function backslash(): boolean {
     // Backticks take backslashes away before anybody reads what is between them.
     if (path.includes("backtick")) return false;
-    const isJoin = this.text[this.at + 1] === "\n";
+    const isJoin = text[at + 1] === "\n";
     // A line that goes on joins what stands before and after: only blanks are sure to stay apart.
     if (isJoin && path.at(-1) === "heredoc") return false;
-    if (isJoin && path.at(-1) === "double" && this.text[this.at - 1] === "$") return false;
-    if (isJoin && path.at(-1) !== "double" && !/[ \t\n]/.test(this.text[this.at - 1] ?? "\n")) return false;
-    this.escaped = isJoin ? -1 : this.at + 2;
-    return this.skip(2);
+    if (isJoin && path.at(-1) === "double" && text[at - 1] === "$") return false;
+    if (isJoin && path.at(-1) !== "double" && !/[ \t\n]/.test(text[at - 1] ?? "\n")) return false;
+    escaped = isJoin ? -1 : at + 2;
+    return skip(2);
   }
 
-  private enter(around: Around, length: number, path: readonly Around[]): boolean {
+  function enter(around: Around, length: number): boolean {
     if (around === "backtick" && path.includes("backtick")) return false;
-    this.at += length;
-    return this.read(around, this.text.length, path);
+    at += length;
+    return read(around, text.length);
   }
 
   /** Two brackets are arithmetic, where `<<` is a shift and `#` a base. */
-  private bracket(at: number): Around {
-    return this.text[at + 1] === "(" || this.text[at - 1] === "(" ? "arithmetic" : "paren";
+  function bracket(place: number): Around {
+    return text[place + 1] === "(" || text[place - 1] === "(" ? "arithmetic" : "paren";
   }
 
-  private enclosed(kind: Region["kind"], around: Around, length: number, path: readonly Around[]): boolean {
-    const start = this.at;
-    if (!this.enter(around, length, path)) return false;
-    this.found.push({ kind, start, end: this.at });
+  function enclosed(kind: Region["kind"], around: Around, length: number): boolean {
+    const start = at;
+    if (!enter(around, length)) return false;
+    found.push({ kind, start, end: at });
     return true;
   }
 
-  private dollar(path: readonly Around[]): boolean {
-    const next = this.text[this.at + 1];
-    if (this.text.startsWith("((", this.at + 1)) return this.sum(path);
-    if (next === "(") return this.enclosed("substitution", this.bracket(this.at + 1), 2, path);
+  function dollar(): boolean {
+    const next = text[at + 1];
+    if (text.startsWith("((", at + 1)) return enclosed("sum", "arithmetic", 2) && text.startsWith("))", at - 2);
+    if (next === "(") return enclosed("substitution", bracket(at + 1), 2);
     // Only where it begins: brackets within are none of ours.
-    if (next === "[") this.found.push({ kind: "sum", start: this.at, end: this.at + 2 });
+    if (next === "[") found.push({ kind: "sum", start: at, end: at + 2 });
     // With a blank or a bar behind the brace, newer shells run what stands there.
-    if (next === "{" && /[\s|]/.test(this.text[this.at + 2] ?? "")) return false;
-    if (next === "{") return this.enclosed("expansion", "brace", 2, path);
+    if (next === "{" && /[\s|]/.test(text[at + 2] ?? "")) return false;
+    if (next === "{") return enclosed("expansion", "brace", 2);
     // `$#` begins no comment, `$$` no other variable.
-    return this.skip(next !== undefined && /[#$]/.test(next) ? 2 : 1);
+    return skip(next !== undefined && /[#$]/.test(next) ? 2 : 1);
   }
 
-  /** Two brackets that do not end together are a subshell, or not, as bash finds out later. */
-  private sum(path: readonly Around[]): boolean {
-    return this.enclosed("sum", "arithmetic", 2, path) && this.text.slice(this.at - 2, this.at) === "))";
-  }
-
-  private region(kind: "single" | "ansi", pattern: RegExp): boolean {
-    const start = this.at;
+  function region(kind: "single" | "ansi", pattern: RegExp): boolean {
+    const start = at;
     pattern.lastIndex = start;
-    if (!pattern.test(this.text)) return false;
-    this.at = pattern.lastIndex;
-    this.found.push({ kind, start, end: this.at });
+    if (!pattern.test(text)) return false;
+    at = pattern.lastIndex;
+    found.push({ kind, start, end: at });
     return true;
   }
 
-  private comment(inBrace: boolean, path: readonly Around[]): boolean {
-    const before = this.text[this.at - 1];
-    if (inBrace || this.escaped === this.at || (before !== undefined && !/[ \t\n;&|()<>`]/.test(before)))
-      return this.skip(1);
+  function comment(inBrace: boolean): boolean {
+    const before = text[at - 1];
+    if (inBrace || escaped === at || (before !== undefined && !/[ \t\n;&|()<>`]/.test(before))) return skip(1);
     if (path.includes("backtick")) return false;
-    const start = this.at;
-    const end = this.text.indexOf("\n", start);
-    this.at = end < 0 ? this.text.length : end;
-    this.found.push({ kind: "comment", start, end: this.at });
+    const start = at;
+    const end = text.indexOf("\n", start);
+    at = end < 0 ? text.length : end;
+    found.push({ kind: "comment", start, end: at });
     return true;
   }
 
-  private angle(character: string, inBrace: boolean, path: readonly Around[]): boolean {
+  function angle(character: string, inBrace: boolean): boolean {
     // In a brace it runs too, unless that is quoted; no reader follows it there.
-    if (this.text[this.at + 1] === "(") return !inBrace && this.enclosed("process", "paren", 2, path);
-    if (inBrace || character === ">") return this.skip(1);
-    if (this.text.startsWith("<<<", this.at)) return this.skip(3);
-    if (!this.text.startsWith("<<", this.at)) return this.skip(1);
-    const found = /<<(-?)[ \t]*('[^'\n]*'|"[^"\\$`\n]*"|[\w.-]+)(?=[ \t\n;&|()<>]|$)/y;
-    found.lastIndex = this.at;
-    const [whole, dash, word = ""] = found.exec(this.text) ?? [];
+    if (text[at + 1] === "(") return !inBrace && enclosed("process", "paren", 2);
+    if (inBrace || character === ">") return skip(1);
+    if (text.startsWith("<<<", at)) return skip(3);
+    if (!text.startsWith("<<", at)) return skip(1);
+    const announced = /<<(-?)[ \t]*('[^'\n]*'|"[^"\\$`\n]*"|[\w.-]+)(?=[ \t\n;&|()<>]|$)/y;
+    announced.lastIndex = at;
+    const [whole, dash, word = ""] = announced.exec(text) ?? [];
     if (whole === undefined) return false;
     const quoted = /^["']/.test(word);
-    this.heredocs.push({ delimiter: quoted ? word.slice(1, -1) : word, quoted, indented: dash === "-" });
-    return this.skip(whole.length);
+    heredocs.push({ delimiter: quoted ? word.slice(1, -1) : word, quoted, indented: dash === "-" });
+    return skip(whole.length);
   }
 
   /** The bodies of the heredocs that were announced on the line before. */
-  private bodies(path: readonly Around[]): boolean {
-    for (const { delimiter, quoted, indented } of this.heredocs.splice(0)) {
-      const start = this.at;
-      const end = this.endOfBody(delimiter, indented);
+  function bodies(): boolean {
+    for (const { delimiter, quoted, indented } of heredocs.splice(0)) {
+      const start = at;
+      const end = endOfBody(delimiter, indented);
       if (end === null) return false;
-      if (end > start) this.found.push({ kind: "heredoc", start, end });
-      if (!quoted && !this.read("heredoc", end, path)) return false;
-      if (!quoted && this.at !== end) return false;
-      const next = this.text.indexOf("\n", end);
-      this.at = next < 0 ? this.text.length : next + 1;
+      if (end > start) found.push({ kind: "heredoc", start, end });
+      if (!quoted && !read("heredoc", end)) return false;
+      if (!quoted && at !== end) return false;
+      const next = text.indexOf("\n", end);
+      at = next < 0 ? text.length : next + 1;
     }
     return true;
   }
 
-  private endOfBody(delimiter: string, indented: boolean): number | null {
-    for (let line = this.at; line <= this.text.length; ) {
-      const end = this.text.indexOf("\n", line);
-      const content = this.text.slice(line, end < 0 ? this.text.length : end);
-      if ((indented ? content.replace(/^\t+/, "") : content) === delimiter) return line;
-      if (end < 0) return null;
-      line = end + 1;
-    }
-    return null;
+  function endOfBody(delimiter: string, indented: boolean): number | null {
+    // A line ends at nothing but a line feed, which `^` and `$` would not say.
+    const line = new RegExp(`(?<![^\\n])${indented ? "\\t*" : ""}${delimiter.replace(/\W/g, "\\$&")}(?![^\\n])`, "g");
+    line.lastIndex = at;
+    return line.exec(text)?.index ?? null;
   }
 }
 
@@ -276,20 +258,13 @@ function* allOf(root: Syntax): Generator<Syntax> {
   }
 }
 
-/** What is one line of words to bash. */
-const spaced = new Set([
-  ...["command", "declaration_command", "unset_command", "redirected_statement", "file_redirect"],
-  ...["variable_assignments", "herestring_redirect"],
-]);
+/** Nodes that are one line of words to bash. */
+const spaced = types(
+  "command declaration_command unset_command redirected_statement file_redirect variable_assignments herestring_redirect",
+);
 
-/** What is one word to bash, or part of one: the parser lets blanks and ends of lines stand in some. */
-const whole = new Set([
-  "variable_assignment",
-  "concatenation",
-  "command_name",
-  "simple_expansion",
-  "translated_string",
-]);
+/** Nodes that are one word to bash, or part of one. The parser lets blanks and ends of lines stand in some. */
+const whole = types("variable_assignment concatenation command_name simple_expansion translated_string");
 
 /** Between words stand blanks, at least one, and no end of a line; else bash sees one word, or two commands. */
 function isSpaced({ type, children }: Syntax, text: string): boolean {

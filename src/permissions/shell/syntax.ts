@@ -1,9 +1,9 @@
 import { readFile } from "node:fs/promises";
 import { setFlagsFromString } from "node:v8";
-import { Language, Parser, type ParseState, type Tree } from "web-tree-sitter";
+import { Language, Parser, type ParseState, type TreeCursor } from "web-tree-sitter";
 import { shellGrammarFiles } from "../../assets.ts";
 
-/** A node of the tree as plain data: the parser's own nodes are calls into WebAssembly, and have to be freed. */
+/** A node of the tree as plain data. The parser's own nodes are calls into WebAssembly, and have to be freed. */
 export interface Syntax {
   type: string;
   /** False for words of the grammar such as `then`, `;` or `$(`. */
@@ -13,19 +13,22 @@ export interface Syntax {
   children: Syntax[];
 }
 
-/** null where the text is no bash that the grammar knows, or the parser would take too long with it. */
+/** A set of types of nodes. */
+export const types = (...lines: string[]): ReadonlySet<string> => new Set(lines.flatMap((line) => line.split(" ")));
+
+/** Gives null where the grammar does not know the text as bash, or the parser would take too long with it. */
 export type Parse = (text: string) => Syntax | null;
 
 /** The parser is fed by the piece, so that it can be stopped. */
 const piece = 512;
 
 /**
- * How much of a text the parser may read, going back included: texts of people take it twice its length at most, and
- * some that nobody would write a thousand times. Work, not time, so that a busy machine reads a text no other way.
+ * How much of a text the parser may read, going back included. It reads texts of people twice at most, and some that
+ * nobody would write a thousand times. This bounds work and not time, so that a busy machine reads no other way.
  */
 const mostRead = (length: number) => 8 * length + 16 * 1024;
 
-/** How often it may report: what is so long is asked about anyway, and its last error could take seconds to mend. */
+/** How often the parser may report. The repair of the last error in a longer text could take seconds. */
 const mostReports = 500;
 
 export async function loadParser(): Promise<Parse> {
@@ -41,44 +44,29 @@ export async function loadParser(): Promise<Parse> {
       left -= piece;
       return left < 0 ? "" : text.slice(index, index + piece);
     };
-    // What a parser has left over from a text it gave up would be continued with the next.
+    // The parser would otherwise continue with the rest of a text that it gave up.
     parser.reset();
-    // A text with an error is not read any better by what the parser makes of the rest.
+    // The rest of a text with an error does not help.
     const isOver = ({ hasError }: ParseState) => hasError || left < 0 || ++reports > mostReports;
     const tree = parser.parse(feed, null, { progressCallback: isOver });
     if (!tree) return null;
+    const cursor = tree.walk();
     try {
-      return left < 0 || tree.rootNode.hasError ? null : plain(tree);
+      return left < 0 || tree.rootNode.hasError ? null : plain(cursor);
     } finally {
+      cursor.delete();
       tree.delete();
     }
   };
 }
 
-function plain(tree: Tree): Syntax {
-  const cursor = tree.walk();
-  const here = (): Syntax => ({
-    type: cursor.nodeType,
-    named: cursor.nodeIsNamed,
-    start: cursor.startIndex,
-    end: cursor.endIndex,
-    children: [],
-  });
-  const root = here();
-  const above: Syntax[] = [];
-  let node = root;
-  for (;;) {
-    if (cursor.gotoFirstChild()) {
-      above.push(node);
-    } else {
-      while (!cursor.gotoNextSibling()) {
-        if (!cursor.gotoParent() || above.pop() === undefined || above.length === 0) {
-          cursor.delete();
-          return root;
-        }
-      }
-    }
-    node = here();
-    above.at(-1)?.children.push(node);
+function plain(cursor: TreeCursor): Syntax {
+  const { nodeType: type, nodeIsNamed: named, startIndex: start, endIndex: end } = cursor;
+  const children: Syntax[] = [];
+  if (cursor.gotoFirstChild()) {
+    do children.push(plain(cursor));
+    while (cursor.gotoNextSibling());
+    cursor.gotoParent();
   }
+  return { type, named, start, end, children };
 }

@@ -144,28 +144,19 @@ function decodeAnsi(inside: string): string | null {
 
 const character = (code: number) => (code > 0x10ffff ? "\0" : String.fromCodePoint(code));
 
-/** How many words the braces of a word become, as far as it matters. Counted, never made: `{a,b}{a,b}…` fills any memory. */
+/** At most how many words the braces of a word become. They are counted and never made, since `{a,b}{a,b}…` fills any memory. */
 export function braceSize(source: string): number {
-  const plain = source.replace(/'[^']*'|"(?:\\[\s\S]|[^"\\])*"|\\[\s\S]/g, "q");
-  const open: { sum: number; product: number }[] = [];
-  let here = { sum: 0, product: 1 };
-  for (const [mark] of plain.matchAll(/\{(?:-?\d+|[A-Za-z])\.\.(?:-?\d+|[A-Za-z])(?:\.\.-?\d+)?\}|[{},]/g)) {
-    if (mark.length > 1) here.product *= rowSize(mark);
-    else if (mark === "{") {
-      open.push(here);
-      here = { sum: 0, product: 1 };
-    } else if (mark === "," && open.length > 0) here = { sum: here.sum + here.product, product: 1 };
-    else if (mark === "}") {
-      const size = here.sum + here.product;
-      here = open.pop() ?? { sum: 0, product: 1 };
-      here.product *= size;
-    }
+  let size = 1;
+  let rest = source.replace(/'[^']*'|"(?:\\[\s\S]|[^"\\])*"|\\[\s\S]/g, "q");
+  // Each round takes the innermost braces away.
+  for (let depth = 0; /\{[^{}]*\}/.test(rest); depth++) {
+    if (depth > 10) return Number.POSITIVE_INFINITY;
+    rest = rest.replace(/\{([^{}]*)\}/g, (_, inside: string) => {
+      const [from = "", to = ""] = inside.split("..");
+      const row = /^-?\d+$/.test(from) && /^-?\d+$/.test(to) ? Math.abs(Number(to) - Number(from)) + 1 : 64;
+      size *= Math.max(inside.split(",").length, inside.includes("..") ? row : 1);
+      return "";
+    });
   }
-  return [here, ...open].reduce((product, one) => product * (one.sum + one.product), 1);
-}
-
-function rowSize(row: string): number {
-  const [from = "", to = ""] = row.slice(1, -1).split("..");
-  const [first, last] = [Number(from), Number(to)];
-  return Number.isNaN(first) || Number.isNaN(last) ? 64 : Math.abs(last - first) + 1;
+  return size;
 }

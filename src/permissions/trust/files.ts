@@ -8,7 +8,6 @@ import {
   openSync,
   readSync,
   realpathSync,
-  type Stats,
   statSync,
 } from "node:fs";
 import { join, relative, sep } from "node:path";
@@ -24,21 +23,21 @@ export type Problem =
   | "outside"
   | "unreadable"
   | "not-json"
-  /** It took longer to read than anybody's does. */
+  /** It took longer to read than those of people do. */
   | "too-slow"
   /** It stands where a rule that forbids should, and is none. */
   | "no-rule";
 
 export type Small = { bytes: Buffer } | { problem: Problem };
 
-/** A file of a stranger's, as far as it is one and small. Never waits, and opens nothing outside of the root. Null when there is none. */
+/** A stranger's file, if it is small; null when there is none. Never waits, and opens nothing outside of the root. */
 export function readSmall(path: string, { root, most }: { root: string; most: number }): Small | null {
   let fd: number | undefined;
   try {
     const real = realpathSync.native(path);
     if (!isInside(real, root)) return { problem: "outside" };
     const seen = statSync(real);
-    // Looked at before it is opened: opening some devices does something already.
+    // Looked at before it is opened, since opening some devices does something already.
     if (!seen.isFile()) return { problem: "odd" };
     if (seen.size > most) return { problem: "too-large" };
     fd = openSync(real, constants.O_RDONLY | constants.O_NONBLOCK | constants.O_NOFOLLOW);
@@ -53,7 +52,7 @@ export function readSmall(path: string, { root, most }: { root: string; most: nu
   }
 }
 
-// It may grow while it is read.
+/** The file may grow while it is read. */
 function readUpTo(fd: number, most: number): Small {
   const bytes = Buffer.alloc(Math.min(most, fstatSync(fd).size) + 1);
   let length = 0;
@@ -79,12 +78,11 @@ export interface Budget {
   bytes: number;
 }
 
-/** More than anybody has looked at before agreeing to it; read in a moment. */
 export const newBudget = (): Budget => ({ files: 2_000, bytes: 32 * 1024 * 1024 });
 
 export const hashOfBytes = (bytes: Uint8Array) => hash("sha256", bytes, "hex");
 
-/** Over a value of JSON, whatever the order of its keys. Throws when it is nested too deeply. */
+/** The hash of a value of JSON, whatever the order of its keys. Throws when it is nested too deeply. */
 export const hashOf = (value: unknown) => hash("sha256", canonicalJson(value), "hex");
 
 const mostDeep = 8;
@@ -93,8 +91,8 @@ const mostDeep = 8;
 export type FolderHash = { hash: string; paths: string[] } | { problem: Problem };
 
 /**
- * Over all that lies in a folder: names, whether they can be run, and content. Links in it must stay in it, but for those
- * that lead to a file in the folder around it, which counts as well.
+ * The hash over all names in a folder, whether they can be run, and their content. Links must stay in the folder, but for
+ * those that lead to a file in the folder around it, which counts as well.
  */
 export function folderHash(folder: string, budget: Budget, around = folder): FolderHash {
   const lines: string[][] = [];
@@ -105,26 +103,20 @@ export function folderHash(folder: string, budget: Budget, around = folder): Fol
 
   function walk(at: string, depth: number): Problem | null {
     if (depth > mostDeep) return "too-large";
-    for (const name of listed(at)) {
-      if (budget.files-- <= 0) return "too-large";
-      const found = name === null ? "unreadable" : look(join(at, name), depth);
-      if (found !== null) return found;
-    }
-    return null;
-  }
-
-  /** Null stands for a folder that cannot be listed. */
-  function listed(at: string): (string | null)[] {
     try {
-      return namesIn(at, Math.max(0, budget.files));
+      for (const name of namesIn(at, Math.max(0, budget.files))) {
+        if (budget.files-- <= 0) return "too-large";
+        const found = look(join(at, name), depth);
+        if (found !== null) return found;
+      }
+      return null;
     } catch {
-      return [null];
+      return "unreadable"; // It is gone, cannot be listed or entered, or is a link that leads nowhere.
     }
   }
 
   function look(path: string, depth: number): Problem | null {
-    const stats = statsOf(path);
-    if (stats === null) return "unreadable";
+    const stats = lstatSync(path);
     const name = relative(folder, path).split(sep).join("/");
     if (stats.isDirectory()) return walk(path, depth + 1);
     if (stats.isSymbolicLink()) return link(path, name);
@@ -142,25 +134,13 @@ export function folderHash(folder: string, budget: Budget, around = folder): Fol
   }
 
   function link(path: string, name: string): Problem | null {
-    try {
-      const target = realpathSync.native(path);
-      if (!isInside(target, folder)) {
-        if (!isInside(target, around) || !lstatSync(target).isFile()) return "outside";
-        return content(target, { name, root: around, kind: `link ${relative(folder, target)}` });
-      }
-      // What it leads to is looked at where it lies.
-      lines.push([name, "link", relative(folder, target)]);
-      return null;
-    } catch {
-      return "unreadable"; // It leads nowhere.
+    const target = realpathSync.native(path);
+    if (!isInside(target, folder)) {
+      if (!isInside(target, around) || !lstatSync(target).isFile()) return "outside";
+      return content(target, { name, root: around, kind: `link ${relative(folder, target)}` });
     }
-  }
-}
-
-function statsOf(path: string): Stats | null {
-  try {
-    return lstatSync(path);
-  } catch {
-    return null; // It went away, or its folder may be listed but not entered.
+    // The target is looked at where it lies.
+    lines.push([name, "link", relative(folder, target)]);
+    return null;
   }
 }

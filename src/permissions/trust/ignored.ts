@@ -1,27 +1,27 @@
-import { readFileSync, statSync } from "node:fs";
 import { dirname, join, relative, sep } from "node:path";
 import { pathPattern } from "../glob.ts";
 import { upToRepository } from "../repository.ts";
+import { readSmall } from "./files.ts";
 
-/** Never looked into for skills. */
+/** Folders that are never looked into for skills. */
 export const neverEntered: ReadonlySet<string> = new Set([".git", "node_modules"]);
 
-/** Longer ones are no lists that a person wrote. */
+/** A longer list was not written by a person. */
 const mostBytes = 64 * 1024;
 const mostLines = 1_000;
 /** A folder that is asked about after so many steps counts as one that is not ignored. */
 const mostSteps = 20_000_000;
 
 /**
- * Whether a folder is one that the repository leaves out: what nobody reviews should tell nobody what to do. Read is the
- * .gitignore of each folder from the repository's root down to the one with the skills, and no git is asked.
+ * Whether a repository leaves a folder out, since what nobody reviews should tell nobody what to do. Reads the .gitignore
+ * of each folder from the repository's root down to the one with the skills, and asks no git.
  */
 export function ignoredIn(repository: string, skillFolder: string): (folder: string) => boolean {
   const lists = foldersBetween(repository, skillFolder).flatMap((folder) => {
     const rules = rulesIn(join(folder, ".gitignore"));
     return rules.length > 0 ? [{ folder, rules }] : [];
   });
-  // To match a pattern takes as many steps as its length times that of the path.
+  // Matching a pattern takes as many steps as its length times that of the path.
   let steps = mostSteps;
   return (folder) => {
     let ignored = false;
@@ -37,37 +37,26 @@ export function ignoredIn(repository: string, skillFolder: string): (folder: str
   };
 }
 
-/** Which names among a workspace's skills are never looked into, and need nobody's word. `path`: from the folder. */
+/** Tells which names among a workspace's skills are never looked into, and need nobody's word. `path`: from the folder. */
 export function neverSkills(folder: string, path: string): (name: string) => boolean {
   const at = join(folder, path);
   const isIgnored = ignoredIn(upToRepository(folder).at(-1) ?? folder, at);
   return (name) => neverEntered.has(name) || isIgnored(join(at, name));
 }
 
-function foldersBetween(outer: string, inner: string): string[] {
-  const folders = [inner];
-  for (let folder = inner; folder !== outer && dirname(folder) !== folder; ) {
-    folder = dirname(folder);
-    folders.unshift(folder);
-  }
-  return folders;
-}
+const foldersBetween = (outer: string, inner: string): string[] =>
+  inner === outer || dirname(inner) === inner ? [inner] : [...foldersBetween(outer, dirname(inner)), inner];
 
 interface IgnoreRule {
   matches(path: string): boolean;
-  /** A line with `!`: it is taken in again. */
+  /** A line with `!` takes a path in again. */
   again: boolean;
   length: number;
 }
 
 function rulesIn(file: string): IgnoreRule[] {
-  try {
-    const stats = statSync(file);
-    if (!stats.isFile() || stats.size > mostBytes) return [];
-    return readFileSync(file, "utf8").split(/\r?\n/).slice(0, mostLines).flatMap(ruleIn);
-  } catch {
-    return []; // There is none that we can read.
-  }
+  const read = readSmall(file, { root: dirname(file), most: mostBytes });
+  return read && "bytes" in read ? read.bytes.toString("utf8").split(/\r?\n/).slice(0, mostLines).flatMap(ruleIn) : [];
 }
 
 function ruleIn(line: string): IgnoreRule[] {
@@ -75,7 +64,7 @@ function ruleIn(line: string): IgnoreRule[] {
   if (text === "" || text.startsWith("#")) return [];
   const again = text.startsWith("!");
   const pattern = text.slice(again ? 1 : 0).replace(/\/$/, "");
-  // With a slash in it, it is meant from here; else at any depth.
+  // A pattern with a slash is meant from here, any other at any depth.
   const anchored = pattern.includes("/");
   const matches = pathPattern(anchored ? pattern.replace(/^\//, "") : `**/${pattern}`);
   return pattern === "" ? [] : [{ matches, again, length: pattern.length }];

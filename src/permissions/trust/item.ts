@@ -6,9 +6,8 @@ export interface TrustItem {
   kind: ItemKind;
   /** No other of its kind in the folder has it. */
   name: string;
-  /** For people. */
   title: string;
-  /** Where it stands, from the folder. */
+  /** The path of the file, from the folder. */
   path: string;
   /** SHA-256 over exactly what would apply; null where that cannot be known, and then it never applies. */
   hash: string | null;
@@ -26,14 +25,14 @@ export type ItemKind =
   | "hook"
   | "setting";
 
-/** What it would do, before anybody has put it into words. */
+/** What an item would do. */
 export type Does =
   | { what: "unknown" }
-  /** `head`: what stands before its text and is read by programs, as it stands; `text`: its first words. */
+  /** `head`: the part before its text that programs read; `text`: its first words. */
   | { what: "tell"; head: string | null; text: string; files: number }
-  /** The whole files of the skills in it, as they are: only who obeys them knows how they are to be read. */
+  /** The whole files of the skills in it, since only the reader of skills knows what they mean. */
   | { what: "teach"; skills: readonly Uint8Array[]; files: number }
-  /** `reads`: variables of the user's own that it would be told. */
+  /** `reads`: variables of the user's own environment that it would be told. */
   | { what: "start"; command: readonly string[]; variables: string[]; reads: string[] }
   | { what: "connect"; url: string; headers: string[]; reads: string[] }
   | { what: "allow"; rule: string }
@@ -44,7 +43,7 @@ export const unknownItem = (kind: ItemKind, path: string, problem: Problem): Tru
   does: { what: "unknown" },
 });
 
-/** What nobody can be shown whole nobody can agree to. */
+/** The user cannot agree to what cannot be shown whole. */
 export const mostShown = 2_000;
 
 export type ItemState = "trusted" | "new" | "changed" | "unreadable" | "never";
@@ -67,13 +66,10 @@ export interface Agreed {
   hash: string;
 }
 
-/** It would apply if the user agreed. */
+/** Whether an item would apply if the user agreed. */
 export const waits = (state: ItemState) => state === "new" || state === "changed";
 
-/**
- * What trust is given to: this very folder, by its real path and the number that it has on its disk. Nothing that is
- * written in the folder has a say, and another one that takes its place begins anew.
- */
+/** Trust is given to a folder by its real path and its number on the disk, so another one in its place begins anew. */
 export function folderKey(folder: string): string {
   const { dev, ino } = statSync(folder, { bigint: true });
   return [folder, dev, ino].join("\n");
@@ -85,7 +81,6 @@ export function whereIs(key: string): { folder: string; there: boolean } {
   try {
     return { folder, there: folderKey(folder) === key };
   } catch {
-    // Gone, or closed to us.
-    return { folder, there: false };
+    return { folder, there: false }; // It is gone, or closed to us.
   }
 }

@@ -14,7 +14,7 @@ const agentFolders = [".agents/agents", ".claude/agents"];
 const mostEntries = 200;
 const mostBytes = 1024 * 1024;
 
-/** Every item of a workspace, a real path. Runs nothing, follows no link out of it, and waits for nothing. */
+/** Every item of a workspace, which is a real path. Runs nothing, follows no link out of it, and waits for nothing. */
 export function trustItems(folder: string): TrustItem[] {
   const budget = newBudget();
   const settings = settingsFiles.map((path) => readJson(folder, path)).filter((file) => file !== null);
@@ -24,7 +24,7 @@ export function trustItems(folder: string): TrustItem[] {
   return [
     ...skillFolders.flatMap((path) => listed(folder, path, "skill", skillAt, neverSkills(folder, path))),
     ...(servers ? [...unread(servers, "server"), ...serverItems(servers)] : []),
-    // Servers of ours only: others keep theirs in .mcp.json.
+    // Other agents keep their servers in .mcp.json.
     ...settings.filter(({ path }) => path === settingsFiles[0]).flatMap(serverItems),
     ...settings.flatMap((file) => unread(file, "rule")),
     ...settings.flatMap(unreadItems),
@@ -62,7 +62,7 @@ function textItem(folder: string, path: string, kind: "agent" | "instructions"):
   const text = readSmall(join(folder, path), { root: folder, most: mostBytes });
   if (text === null) return null;
   if ("problem" in text) return unknownItem(kind, path, text.problem);
-  // Instructions have no head: all of them is told as it stands.
+  // Instructions have no head, so all of them is text.
   const told = kind === "agent" ? toldIn(text.bytes) : { head: null, text: firstWords(text.bytes.toString("utf8")) };
   if (told === null) return unknownItem(kind, path, "too-large");
   const title = path.slice(path.lastIndexOf("/") + 1);
@@ -97,24 +97,23 @@ function realFolder(path: string): string | null {
   try {
     return statSync(path).isDirectory() ? realpathSync.native(path) : null;
   } catch {
-    return null; // It leads nowhere, or may not be looked at.
+    return null; // It is a link that leads nowhere, or may not be looked at.
   }
 }
 
-/** More than anybody writes, and read in a moment. */
 const longestHead = 64 * 1024;
-const enough = 1_000;
+const longestText = 1_000;
 
-/** What a skill or an agent says of itself, and its first words. Null where the head is too large to be looked at. */
+/** The head of an agent's file and its first words; null where the head is too large to be looked at. */
 function toldIn(bytes: Buffer): { head: string | null; text: string } | null {
   const all = bytes.toString("utf8").replace(/^\uFEFF/, "");
-  // Only at the very top is it one: further down it is what the model is told.
+  // Further down it is text for the model.
   const [whole = "", head = null] = /^---[ \t]*\r?\n([\s\S]*?\r?\n)?---[ \t]*(?:\r?\n|$)/.exec(all) ?? [];
   if (head !== null && head.length > longestHead) return null;
   return { head, text: firstWords(all.slice(whole.length)) };
 }
 
-const firstWords = (text: string): string => text.slice(0, enough).replace(/^[#\s\uFEFF]+/, "");
+const firstWords = (text: string): string => text.slice(0, longestText).replace(/^[#\s\uFEFF]+/, "");
 
 /** Settings that other programs would obey. The user is told of them, and we never obey them. */
 const settingsOfOthers = [
@@ -123,7 +122,7 @@ const settingsOfOthers = [
   ...["mode", "defaultMode", "permissionMode", "sandbox"],
 ];
 
-/** The same among the permissions. */
+/** The same under `permissions`. */
 const amongPermissions = ["defaultMode", "additionalDirectories", "disableBypassPermissionsMode"];
 
 function neverItems(file: JsonFile): TrustItem[] {
@@ -159,7 +158,7 @@ export interface Instructions {
   trusted: boolean;
 }
 
-/** What a workspace tells agents; null where it tells nothing that can be read. */
+/** The instructions of a workspace for agents; null where it has none that can be read. */
 export async function instructionsIn(
   folder: string,
   { trusted, trustOnce }: { trusted(folder: string): Promise<readonly Agreed[]>; trustOnce: boolean },
@@ -168,7 +167,7 @@ export async function instructionsIn(
     if (!existsSync(join(folder, path))) continue;
     const agreed = trustOnce ? [] : await trusted(folderKey(folder));
     const isKnown = trustOnce || agreed.some(({ kind, name }) => kind === "instructions" && name === path);
-    // What the user never saw is not read.
+    // Instructions that the user never saw are not read.
     if (!isKnown) return { path, text: "", trusted: false };
     const read = readSmall(join(folder, path), { root: folder, most: mostBytes });
     if (read === null || "problem" in read) return null;

@@ -2,10 +2,10 @@ import { lstatSync } from "node:fs";
 import { join } from "node:path";
 import { isStub } from "../../is-stub.ts";
 
-/** The workspace's own settings: ours, and what the user of another agent has there already. */
+/** The workspace's own settings: ours, and those of another agent. */
 export const settingsFiles = [".skillmint/settings.json", ".claude/settings.json", ".claude/settings.local.json"];
 
-/** Those that seem to be there. Every run looks, so nothing is opened. */
+/** The settings that seem to be there. Every run looks, so nothing is opened. */
 export const settingsThere = (folder: string): string[] => settingsFiles.filter((file) => isThere(join(folder, file)));
 
 /** The first of these that is there is the workspace's word to agents. */
@@ -14,7 +14,7 @@ export const instructionFiles = ["AGENTS.md", "CLAUDE.md"];
 export const hasInstructions = (folder: string): boolean =>
   instructionFiles.some((file) => isThere(join(folder, file)));
 
-/** Where a workspace may name MCP servers: as most clients have it, and our own. */
+/** The files in which a workspace may name MCP servers. */
 export const serverFiles = [".mcp.json", settingsFiles[0] as string];
 
 export const hasServerFile = (folder: string): boolean => serverFiles.some((file) => isThere(join(folder, file)));
@@ -24,7 +24,7 @@ function isThere(path: string): boolean {
     const stats = lstatSync(path, { throwIfNoEntry: false });
     return stats !== undefined && !isStub(stats, path);
   } catch (error) {
-    // Where a file stands for the folder there is nothing in it; whatever else is in the way, who reads it finds out.
+    // Where a file stands in the folder's place there is nothing in it. Any other problem is found by the reader.
     return (error as NodeJS.ErrnoException).code !== "ENOTDIR";
   }
 }

@@ -24,7 +24,7 @@ export function readJson(folder: string, path: string): JsonFile | null {
   }
 }
 
-/** Every call is compared with every rule, so there must not be more of them than anybody writes. */
+/** Every call is compared with every rule, so there must not be more of them than people write. */
 const most = { rules: 1_000, characters: 64 * 1024, servers: 200 };
 
 function isTooMuch({ permissions, mcpServers, servers }: Record<string, unknown>): boolean {
@@ -37,7 +37,7 @@ function isTooMuch({ permissions, mcpServers, servers }: Record<string, unknown>
 export const isObject = (value: unknown): value is Record<string, unknown> =>
   typeof value === "object" && value !== null && !Array.isArray(value);
 
-export const textsIn = (value: unknown): string[] =>
+const textsIn = (value: unknown): string[] =>
   Array.isArray(value) ? value.filter((one): one is string => typeof one === "string") : [];
 
 /** The MCP servers that a file of the workspace names, one by one. */
@@ -58,15 +58,14 @@ function serverItem(title: string, config: unknown, path: string): TrustItem {
   try {
     const does = doesOf(config);
     if (JSON.stringify(does).length > mostShown) return { ...unknownItem("server", path, "too-large"), ...named };
-    // All of it: command, arguments, variables, address, headers and whatever else somebody may obey.
+    // The hash is over all of it, also over what only other programs may obey.
     return { ...named, hash: hashOf({ server: title, config }), does };
   } catch {
-    // Nested so deeply that nobody meant it.
-    return { ...unknownItem("server", path, "too-large"), ...named };
+    return { ...unknownItem("server", path, "too-large"), ...named }; // It is nested too deeply.
   }
 }
 
-/** Read as it is read when it is started: what else an entry may say shows nobody what would run. */
+/** Reads an entry as it is read when its server is started. */
 function doesOf(entry: Record<string, unknown>): Does {
   const parsed = parseEntry(entry);
   if ("why" in parsed) return { what: "unknown" };
@@ -79,14 +78,13 @@ function doesOf(entry: Record<string, unknown>): Does {
   return { what: "start", command: words, variables: Object.keys(env), reads };
 }
 
-/** The variables of the user's own environment that it would be told, wherever it names them. */
-const readsOf = (config: object) => [
-  ...new Set(
-    [...JSON.stringify(config).matchAll(/\$\{(?:env:)?([A-Za-z_]\w*)(?=\}|:-)/g)].map(([, name]) => name as string),
-  ),
-];
+/** The variables of the user's own environment that a server would be told. */
+function readsOf(config: object): string[] {
+  const found = JSON.stringify(config).matchAll(/\$\{(?:env:)?([A-Za-z_]\w*)(?=\}|:-)/g);
+  return [...new Set([...found].map(([, name]) => name as string))];
+}
 
-/** The rules that hold of a workspace's own: those that tighten always, those that allow when they are agreed to. */
+/** The workspace's rules that hold: those that tighten always, those that allow when the user has agreed to them. */
 export function workspaceRules(files: readonly JsonFile[], isAgreed: (item: TrustItem) => boolean): Rule[] {
   const tighter = (["deny", "ask"] as const).flatMap((effect) =>
     files.flatMap((file) => listed(file, effect)).map((text) => parseRule(text, effect, "workspace")),
@@ -97,32 +95,32 @@ export function workspaceRules(files: readonly JsonFile[], isAgreed: (item: Trus
   return [...tighter.filter((rule) => rule !== null), ...files.flatMap(unreadIn), ...agreed];
 }
 
-/** Each rule that allows something. One that stands in two files is one: it means the same. */
+/** Each rule that allows something. A rule that stands in two files counts once. */
 export function ruleItems(files: readonly JsonFile[]): TrustItem[] {
   const items = files.flatMap((file) => listed(file, "allow").map((rule) => ruleItem(rule, file.path)));
   const usable = items.filter(({ name }) => name.length <= mostShown && parseRule(name, "allow", "workspace") !== null);
   return [...new Map(usable.map((item) => [item.name, item])).values()];
 }
 
-/** Those that would apply if the user agreed to them. */
+/** How many rules would apply if the user agreed to them. */
 export const waitingRules = (files: readonly JsonFile[], agreed: readonly Agreed[]): number =>
   ruleItems(files).filter((item) => waits(stateOf(item, agreed))).length;
 
-/** What stands where rules that allow should, and is none: whoever wrote it thinks that it holds. */
+/** Texts among the rules that allow which are no rules, although their author thinks that they hold. */
 export const notAllowing = (file: JsonFile): string[] => notRules(file, "allow");
 
-/** The same where something should be forbidden. */
+/** The same among the rules that forbid. */
 export const notForbidding = (file: JsonFile): string[] => {
   const permissions = "found" in file ? (file.found.permissions ?? {}) : {};
   if (!isObject(permissions)) return ["permissions"];
   return [...new Set([...notRules(file, "deny"), ...notRules(file, "ask")])];
 };
 
-/** For people who look at what the folder brings. */
-export const unreadItems = (file: JsonFile): TrustItem[] =>
-  notForbidding(file).map((text) => {
-    return { ...unknownItem("rule", file.path, "no-rule"), name: `${file.path} ${text}`, title: text };
-  });
+export function unreadItems(file: JsonFile): TrustItem[] {
+  const { path } = file;
+  const problem = unknownItem("rule", path, "no-rule");
+  return notForbidding(file).map((text) => ({ ...problem, name: `${path} ${text}`, title: text }));
+}
 
 function unreadIn(file: JsonFile): Rule[] {
   if ("problem" in file) return [unreadRule(file.path)];
@@ -131,11 +129,10 @@ function unreadIn(file: JsonFile): Rule[] {
 }
 
 function notRules(file: JsonFile, effect: Rule["effect"]): string[] {
-  const permissions = "found" in file && isObject(file.found.permissions) ? file.found.permissions : {};
-  const list = permissions[effect] ?? [];
+  const list = permissionsOf(file)[effect] ?? [];
   if (!Array.isArray(list)) return [effect];
   const wrong = list.filter((one) => typeof one !== "string" || !parseRule(one, effect, "workspace"));
-  // Not as text: it may be nested as deeply as somebody liked.
+  // Anything else is not told as text, since it may be nested deeply.
   return wrong.map((one) => (typeof one === "string" ? one : typeof one));
 }
 
@@ -145,7 +142,8 @@ const ruleItem = (rule: string, path: string): TrustItem => ({
   does: { what: "allow", rule },
 });
 
-function listed(file: JsonFile, effect: Rule["effect"]): string[] {
-  const permissions = "found" in file ? file.found.permissions : null;
-  return isObject(permissions) ? textsIn(permissions[effect]).map((text) => text.trim()) : [];
-}
+const listed = (file: JsonFile, effect: Rule["effect"]): string[] =>
+  textsIn(permissionsOf(file)[effect]).map((text) => text.trim());
+
+const permissionsOf = (file: JsonFile): Record<string, unknown> =>
+  "found" in file && isObject(file.found.permissions) ? file.found.permissions : {};
