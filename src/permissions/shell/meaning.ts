@@ -1,12 +1,5 @@
+import type { Meaning } from "./reading.ts";
 import type { Syntax } from "./syntax.ts";
-
-/** What a word that holds variables or braces stands for, as far as its text and the text around it say. */
-export interface Meaning {
-  /** Every word that it may become; null where that is only known when it runs. */
-  words: readonly string[] | null;
-  /** What is known of it, with a `*` for each part that is not. */
-  shape: string;
-}
 
 /** A part of a word: letters, a variable, or what nobody knows. */
 type Unit = { text: string; isQuoted: boolean } | { name: string; isQuoted: boolean } | null;
@@ -29,7 +22,7 @@ export function meaningOf(source: string, variables: Variables): Meaning {
 const tokens =
   /'([^']*)'|\\([\s\S])|\$(?:([A-Za-z_]\w*)|\{([A-Za-z_]\w*)\})|(")|(\$(?!["'([{\w@*#?$!-])|[^\\'"`$]+)|([\s\S])/gy;
 
-/** What it cannot read ends what is known. */
+/** The first thing that it cannot read ends what is known. */
 function unitsOf(source: string): Unit[] {
   const units: Unit[] = [];
   let isQuoted = false;
@@ -39,11 +32,10 @@ function unitsOf(source: string): Unit[] {
     else if (name !== undefined || braced !== undefined) units.push({ name: name ?? braced ?? "", isQuoted });
     else if (plain !== undefined) units.push({ text: plain, isQuoted });
     else if (single !== undefined) units.push({ text: single, isQuoted: true });
-    else if (escaped !== "\n")
-      units.push({
-        text: isQuoted && !/[$`"\\]/.test(escaped ?? "") ? `\\${escaped}` : (escaped ?? ""),
-        isQuoted: true,
-      });
+    else if (escaped !== "\n") {
+      const keepsBackslash = isQuoted && !/[$`"\\]/.test(escaped ?? "");
+      units.push({ text: `${keepsBackslash ? "\\" : ""}${escaped}`, isQuoted: true });
+    }
   }
   return units;
 }
@@ -54,29 +46,24 @@ function expand(units: readonly Unit[]): Unit[][] | null {
     unit && "text" in unit && !unit.isQuoted ? unit.text : String.fromCharCode(firstPart + index),
   );
   let words = [written.join("")];
-  while (words.some((word) => innermost.test(word))) {
+  for (let round = 0; words.some((word) => /\{[^{}]*\}/.test(word)); round++) {
     words = words.flatMap((word) => {
-      const [whole, inside = ""] = innermost.exec(word) ?? [];
-      if (whole === undefined) return [word];
-      const isGroup = /,|\.\./.test(inside);
-      const parts = inside.includes(",") ? inside.split(",") : [isGroup ? "*" : opening + inside + closing];
-      return parts.map((part) => word.replace(whole, () => part));
+      const plain = word.replace(/\{([^{},]*)\}/g, (_, inside: string) =>
+        inside.includes("..") && inside.isWellFormed() ? "*" : opening + inside + closing,
+      );
+      const [list, inside = ""] = /\{([^{}]*,[^{}]*)\}/.exec(plain) ?? [];
+      return list === undefined ? [plain] : inside.split(",").map((part) => plain.replace(list, () => part));
     });
-    if (words.length > mostWords) return null;
+    if (words.length > mostWords || round > mostWords) return null;
   }
   return words.map((word) => {
-    const parts =
-      word
-        .replaceAll(opening, "{")
-        .replaceAll(closing, "}")
-        .match(/\p{Cs}|\P{Cs}+/gu) ?? [];
-    return parts.map((text) =>
+    const whole = word.replaceAll(opening, "{").replaceAll(closing, "}");
+    return (whole.match(/\p{Cs}|\P{Cs}+/gu) ?? []).map((text) =>
       /\p{Cs}/u.test(text) ? (units[text.charCodeAt(0) - firstPart] ?? null) : { text, isQuoted: false },
     );
   });
 }
 
-const innermost = /\{([^{}]*)\}/;
 /** Halves of characters stand for parts that are quoted or unknown, and for braces that are only braces: no text holds halves. */
 const [firstPart, opening, closing] = [0xdc00, "\udffe", "\udfff"];
 const mostParts = 1_000;
@@ -90,7 +77,7 @@ function spelled(units: readonly Unit[], variables: Variables): (string | null)[
     if (values === null || found.length * values.length > mostWords) return null;
     found = found.flatMap((before) => values.map((value) => before + value));
   }
-  // A `~` that is quoted is a name; another user's home is not known here.
+  // A `~` that is quoted is a name. The home of another user is not known here.
   if (first && "text" in first && first.text.startsWith("~")) {
     if (first.isQuoted) return found.map((word) => `./${word}`);
     if (found.some((word) => /^~[^/]/.test(word))) return null;
@@ -99,8 +86,8 @@ function spelled(units: readonly Unit[], variables: Variables): (string | null)[
 }
 
 /**
- * What the variables of a text may hold, wherever in it they are set: every value that is written out. One that is set
- * to something else anywhere, or nowhere, is not known. The home folder is `~`, and where it stands is `.`.
+ * Every value written out that a variable of a text may hold, wherever in it that is set. A variable that is set to
+ * something else anywhere, or nowhere, is not known. The home folder is `~`, and the folder of the command is `.`.
  */
 export class Variables {
   private readonly held = new Map<string, ReadonlySet<string> | null>();
@@ -127,8 +114,7 @@ export class Variables {
       if (node.type === "variable_assignment") this.assigned(node, slice);
       else if (node.type === "for_statement") this.looped(node, slice);
       else if (node.type === "command" || node.type === "expansion") this.given(node, slice);
-      // The first of them is looked at first.
-      for (let index = node.children.length - 1; index >= 0; index--) open.push(node.children[index] as Syntax);
+      open.push(...node.children.toReversed());
     }
   }
 

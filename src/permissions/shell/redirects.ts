@@ -2,7 +2,7 @@ import type { Redirect } from "./reading.ts";
 import type { Syntax } from "./syntax.ts";
 import { readWord } from "./words.ts";
 
-/** What stands after a statement and belongs to its last command: words behind a redirect, and what it reads. */
+/** What stands after a statement and belongs to its last command: words behind a redirect, and its input. */
 export interface Trailing {
   words: Syntax[];
   inputs: Syntax[];
@@ -25,13 +25,12 @@ export function extraWords(redirect: Syntax): Syntax[] {
   if (redirect.type !== "heredoc_redirect") return [];
   return redirect.children.flatMap((child) => {
     if (isRedirect(child)) return extraWords(child);
-    return /^(word|number|string|raw_string|ansi_c_string|concatenation|translated_string|.*expansion|.*_substitution|brace_expression)$/.test(
-      child.type,
-    )
-      ? [child]
-      : [];
+    return wordTypes.test(child.type) ? [child] : [];
   });
 }
+
+const wordTypes =
+  /^(word|number|string|raw_string|ansi_c_string|concatenation|translated_string|.*expansion|.*_substitution|brace_expression)$/;
 
 /** Whether a command's input comes from it. */
 export const isInput = (redirect: Syntax): boolean =>

@@ -12,27 +12,22 @@ export interface Word {
   quotedTilde: boolean;
   /** As it was written. */
   source: string;
-  /** It was not written so: others put it there. */
+  /** It was not written so, but made of other words. */
   isMade?: true;
 }
 
-/** A word that somebody else's words were made of: nothing in it is left to expand. */
+/** A word made of other words, in which nothing is left to expand. */
 export const plainWord = (value: string | null, source = value ?? ""): Word => ({
-  value,
-  glob: false,
-  splits: false,
-  quotedTilde: false,
-  source,
-  isMade: true,
+  ...{ value, glob: false, splits: false, quotedTilde: false, source, isMade: true },
 });
 
-/** null where the word is not one that bash would read the same way. */
+/** Gives null where bash may read the word in another way. */
 export function readWord(node: Syntax, text: string): Word | null {
   const parts: Part[] = [];
   if (!addParts(node, text, parts)) return null;
   const source = text.slice(node.start, node.end);
   const known = parts.every((part) => part.value !== null);
-  // What is quoted can be no pattern: it is masked, and the rest decides.
+  // Quoted parts can be no pattern, so they are masked.
   const mask = parts.map(({ value, quoted }) => (quoted ? "q".repeat(value?.length ?? 1) : (value ?? "$"))).join("");
   const bare = withEscapesMasked(mask);
   const splits = parts.some(({ value, quoted }) => value === null && !quoted) || /[{].*(,|\.\.).*[}]/s.test(bare);
@@ -55,6 +50,8 @@ interface Part {
 
 function addParts(node: Syntax, text: string, parts: Part[]): boolean {
   const source = text.slice(node.start, node.end);
+  const isLeaf = node.children.length === 0;
+  const add = (value: string | null, quoted: boolean) => parts.push({ value, quoted }) > 0;
   switch (node.type) {
     case "word":
     case "number":
@@ -62,35 +59,26 @@ function addParts(node: Syntax, text: string, parts: Part[]): boolean {
     case "special_variable_name":
     case "test_operator":
     case "file_descriptor":
-      parts.push({ value: node.children.length > 0 ? null : source, quoted: false });
       // What bash would end a word at cannot be in one.
-      return node.children.length > 0 || !/[\s;&|<>()'"`$]/.test(withEscapesMasked(source));
+      return add(isLeaf ? source : null, false) && !(isLeaf && /[\s;&|<>()'"`$]/.test(withEscapesMasked(source)));
     case "extglob_pattern":
     case "regex":
-      parts.push({ value: node.children.length > 0 ? null : source, quoted: false });
-      return true;
+      return add(isLeaf ? source : null, false);
     case "raw_string":
-      parts.push({ value: source.slice(1, -1), quoted: true });
-      return true;
-    case "ansi_c_string": {
-      const value = decodeAnsi(source.slice(2, -1));
-      parts.push({ value, quoted: true });
-      return value !== null;
-    }
+      return add(source.slice(1, -1), true);
+    case "ansi_c_string":
+      return add(decodeAnsi(source.slice(2, -1)), true) && parts.at(-1)?.value !== null;
     case "string":
-      parts.push({ value: stringValue(node, text), quoted: true });
-      return true;
+      return add(stringValue(node, text), true);
     case "simple_expansion":
     case "expansion":
     case "command_substitution":
     case "arithmetic_expansion":
     case "brace_expression":
-      parts.push({ value: null, quoted: false });
-      return true;
+      return add(null, false);
     case "process_substitution":
     case "translated_string":
-      parts.push({ value: null, quoted: true });
-      return true;
+      return add(null, true);
     case "concatenation": {
       let end = node.start;
       for (const child of node.children) {
@@ -101,12 +89,11 @@ function addParts(node: Syntax, text: string, parts: Part[]): boolean {
       return end === node.end;
     }
     case "$":
-      parts.push({ value: "$", quoted: true });
-      return true;
+      return add("$", true);
     case "command_name":
       return node.children.length === 1 && addParts(node.children[0] as Syntax, text, parts);
     default:
-      return !node.named && node.children.length === 0 && parts.push({ value: source, quoted: false }) > 0;
+      return !node.named && isLeaf && add(source, false);
   }
 }
 
