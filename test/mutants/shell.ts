@@ -113,8 +113,8 @@ export const shell: readonly Mutant[] = [
   {
     name: "the-parser-is-loaded-once",
     file: "src/permissions/shell/load.ts",
-    find: "loading ??= load()",
-    replace: "loading = load()",
+    find: "loading ??= loadParser()",
+    replace: "loading = loadParser()",
     tests: ["src/permissions/shell/load.test.ts"],
   },
 ];

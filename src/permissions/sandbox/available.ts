@@ -78,17 +78,9 @@ export class NoSandbox extends Error {
 
 /** Why there is no sandbox, and what to do about it. */
 function noSandboxText(why: NoSandbox["why"], texts: Texts["sandbox"]): string {
-  switch (why.why) {
-    case "not-installed":
-      return texts["not-installed"]();
-    case "not-allowed":
-      return texts["not-allowed"](why);
-    case "no-such-system":
-      return texts["no-such-system"](why);
-    case "link":
-    case "place":
-      return texts[why.why](why);
-  }
+  if (why.why === "not-installed") return texts["not-installed"]();
+  if (why.why === "not-allowed") return texts["not-allowed"](why);
+  return why.why === "no-such-system" ? texts["no-such-system"](why) : texts[why.why](why);
 }
 
 /** Puts the problem into words for NoSandbox; any other error stays as it is. */

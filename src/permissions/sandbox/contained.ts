@@ -54,11 +54,9 @@ export const maskedView = (hidden: readonly string[], look: Look, isRoot: boolea
 const maskedFiles = (paths: Iterable<string>, look: Look): Mount[] =>
   [...paths].map((path) => masked(path, look.kind(path)));
 
-/** What every machine has for everyone: programs, libraries and settings of the system. Each costs time at every start. */
-const systemFolders: readonly string[] = [
-  ...["/usr", "/bin", "/sbin", "/lib", "/lib32", "/lib64", "/libx32", "/etc", "/opt", "/nix", "/snap"],
-  "/run/current-system",
-];
+/** Programs, libraries and settings of the system. Each folder costs time at every start. */
+const systemFolders: readonly string[] =
+  "/usr /bin /sbin /lib /lib32 /lib64 /libx32 /etc /opt /nix /snap /run/current-system".split(" ");
 
 const temporaryBytes = 256 * 1024 * 1024;
 

@@ -4,8 +4,8 @@ import type { Profile } from "./mounts.ts";
 import { secretsOfHome } from "./secrets.ts";
 
 /**
- * Pure: the same as a profile of macOS. There names are held wherever they are, also those that are not there, and
- * nothing has to stand in their place. Later lines count more than earlier ones.
+ * The same as a profile of macOS, where names can be held that are not there, so nothing has to stand in their place.
+ * Later lines count more than earlier ones.
  */
 export function seatbeltProfile({ sandbox, workspace, home, data, readable, tmp }: Profile): string {
   const writable = [tmp, ...(sandbox === "workspace-write" ? [workspace] : [])];
@@ -35,9 +35,8 @@ const sourcesOf = (place: Place): string[] =>
   laterFiles
     .filter((one) => one.place === place && one.asks === "always")
     .map(({ pattern }) => {
-      const source = escaped(pattern.replace(/\/$/, ""))
-        .replaceAll("\\*", "[^/]*")
-        .replaceAll("\\{js\\}", "[cm]?[jt]sx?");
+      const name = escaped(pattern.replace(/\/$/, ""));
+      const source = name.replaceAll("\\*", "[^/]*").replaceAll("\\{js\\}", "[cm]?[jt]sx?");
       return source + (pattern.endsWith("/") ? "(/|$)" : "$");
     });
 

@@ -66,22 +66,17 @@ export function createSandboxes({ folder, unnamed, memoryBytes = 0, ...rest }: S
       return inside;
     });
     const opened: number[] = [];
-    const keepOpen = (fd: number) => {
-      opened.push(fd);
-      return fd;
-    };
     try {
-      const [seccomp, info] = [keepOpen(openFilter()), keepOpen(unnamedFile(unnamed, Buffer.alloc(0)))];
+      opened.push(openFilter(), unnamedFile(unnamed, Buffer.alloc(0)));
+      const [seccomp, info] = opened as [number, number];
       // It is opened a second time because the first is closed once it was given away.
-      const child = keepOpen(openSync(`/proc/self/fd/${info}`, constants.O_RDONLY));
+      const child = openSync(`/proc/self/fd/${info}`, constants.O_RDONLY);
+      opened.push(child);
       const options = [...isolation(hasDisableUserns), "--seccomp", `${seccompFd}`, "--info-fd", `${infoFd}`];
       const mounts = [...inside.mounts, ...excludesFor(workspace, stubs.standing(workspace), folder)];
       return {
         ...started(program, [...options, ...mounts.flat()], launch, inside.tmp),
-        fds: withoutLeaks([
-          { at: seccompFd, fd: seccomp },
-          { at: infoFd, fd: info },
-        ]),
+        fds: withoutLeaks([seccompFd, seccomp], [infoFd, info]),
         async done() {
           const first = Number(/"child-pid": (\d+)/.exec(readFileSync(child, "utf8"))?.[1]);
           closeSync(child);
@@ -113,11 +108,7 @@ export function createSandboxes({ folder, unnamed, memoryBytes = 0, ...rest }: S
       throw new NoSandbox({ why: "place", path: place.workspace });
     const view = readOnlyView({ ...place, path: launch.env.PATH ?? "" }, look, hasDisableUserns);
     const options = [...isolation(hasDisableUserns), ...view.flat(), "--seccomp", `${seccompFd}`];
-    return {
-      ...started(program, options, launch, "/tmp"),
-      fds: withoutLeaks([{ at: seccompFd, fd: openFilter() }]),
-      done,
-    };
+    return { ...started(program, options, launch, "/tmp"), fds: withoutLeaks([seccompFd, openFilter()]), done };
   }
 
   return {
@@ -155,13 +146,14 @@ function started(program: string, options: readonly string[], { command, cwd, en
  * Covers open files that we were ourselves started with and that every child would inherit, since a folder among them
  * would be a way out. What we open ourselves is closed in children by itself.
  */
-function withoutLeaks(own: Wrapped["fds"]): Wrapped["fds"] {
+function withoutLeaks(...own: [at: number, fd: number][]): Wrapped["fds"] {
   leaks ??= look
     .list("/proc/self/fd")
     .map(Number)
     .filter((fd) => fd > 2 && isInherited(fd));
-  const others = leaks.filter((leak) => own.every(({ at }) => at !== leak));
-  return [...others.map((at) => ({ at, fd: openSync("/dev/null", "r") })), ...own];
+  const others = leaks.filter((leak) => own.every(([at]) => at !== leak));
+  const covers = others.map((at) => [at, openSync("/dev/null", "r")] as const);
+  return [...covers, ...own].map(([at, fd]) => ({ at, fd }));
 }
 
 /** They do not change, since nothing here opens a file for children. */

@@ -34,7 +34,7 @@ const others: Record<string, (words: readonly Word[]) => readonly Inner[]> = {
   enable: (words) => (words.length > 1 ? [{ kind: "redefines" }] : []),
   ...same("find fd fdfind", findCommands),
   git: gitCommands,
-  // Completion and key bindings run text; nobody needs them here.
+  // Completion and key bindings run text.
   ...same("compgen complete bind fc", looseWords),
   ...same("mapfile readarray", (words) =>
     words.some(({ value }) => value === null || /^-.*C/.test(value)) ? looseWords(words) : [],
@@ -48,7 +48,7 @@ function run(words: readonly Word[], runner: Runner, name: string): Inner[] {
   const found: Inner[] = [];
   for (const option of runner.script?.split(" ") ?? []) {
     const value = options.get(option);
-    // What env splits is words and no script, but a script reads them the same way.
+    // A script reads the words that env splits in the same way.
     if (value) found.push(...script([value, ...(name === "env" ? words.slice(rest) : [])]));
   }
   if (found.length > 0 || runner.idle?.split(" ").some((option) => options.has(option))) return found;
@@ -79,7 +79,7 @@ function run(words: readonly Word[], runner: Runner, name: string): Inner[] {
   return [{ kind: "words", words: inner, assigns, hasInput: true }];
 }
 
-/** What xargs reads comes last, or in the place of a mark. */
+/** The words that xargs reads come last, or in the place of a mark. */
 function withInput(words: readonly Word[], mark: Word | "" | undefined): Word[] {
   if (mark === undefined) return [...words, { ...plainWord(null, ""), splits: true }];
   const text = mark === "" ? "{}" : mark.value;
@@ -107,7 +107,7 @@ function script(words: readonly Word[]): Inner[] {
   return [{ kind: "dynamic" }, { kind: "loose", text: words.map(({ value, source }) => value ?? source).join(" ") }];
 }
 
-/** Nobody knows where the command begins: each word may be it. */
+/** Any of the words may be the beginning of the command. */
 function looseWords(words: readonly Word[]): Inner[] {
   const text = words.slice(1).map(({ value, source }) => value ?? source);
   return [{ kind: "dynamic" }, { kind: "loose", text: text.join(" ") }];
@@ -119,7 +119,7 @@ const executes = /^(-exec|-execdir|-ok|-okdir|-x|-X|--exec|--exec-batch)$/;
 function findCommands(words: readonly Word[]): Inner[] {
   const isFd = /fd(find)?$/.test(words[0]?.value ?? "");
   const isExec = ({ value }: Word) => value !== null && executes.test(value) && (isFd || !/^(-x|-X|--)/.test(value));
-  // What splits may hold the option itself.
+  // A word that splits may hold the option itself.
   const isUnknown = ({ splits, value }: Word) =>
     splits || (isFd && /^(--exec(-batch)?=|-[A-Za-z]+[xX])/.test(value ?? ""));
   if (words.some(isUnknown)) return looseWords(words);
@@ -180,7 +180,7 @@ function subcommandAt(values: readonly (string | null)[]): number {
   return at;
 }
 
-/** What a shell is started for: `-c TEXT`, a file, or what it reads from its input. */
+/** A shell runs `-c TEXT`, a file, or its input. */
 function shellCommands(words: readonly Word[]): Inner[] {
   let isText = false;
   let isInput = false;
@@ -203,7 +203,7 @@ function shellCommands(words: readonly Word[]): Inner[] {
     if (/[oO]$/.test(value)) at++;
   }
   const operand = words[at];
-  // What others than those of one family make of a text, a reader of bash does not know.
+  // Shells of another family read a text in other ways.
   const isBash = /^(|.*\/)(sh|bash|dash|ash|ksh|rbash|mksh)$/.test(words[0]?.value ?? "");
   if (isText) return [...(operand ? script([operand]) : []), ...(isBash ? [] : [{ kind: "dynamic" } as const])];
   if (!operand || isInput) return [{ kind: "input" }];

@@ -20,7 +20,7 @@ export interface Runner extends Options {
 export const same = <Value>(names: string, value: Value): Record<string, Value> =>
   Object.fromEntries(names.split(" ").map((name) => [name, value]));
 
-/** All options of each are here. One that is not in its list makes what follows unknown. */
+/** Programs with all their options. One that is not in its list makes what follows unknown. */
 export const runners: Readonly<Record<string, Runner>> = {
   ...same("builtin ! nohup busybox toybox fakeroot eatmydata", {}),
   ...same("gosu su-exec", { operands: 1 }),
@@ -78,7 +78,7 @@ export const runners: Readonly<Record<string, Runner>> = {
   },
 };
 
-/** These run others in ways of their own: each word that follows may be the command. */
+/** Programs that run others in ways of their own, so that each word that follows may be the command. */
 export const looseRunners: ReadonlySet<string> = new Set(
   [
     "coproc parallel strace ltrace gdb unshare nsenter systemd-run bwrap firejail proot tmux screen socat entr",
@@ -95,15 +95,15 @@ export interface Options {
   numbers?: boolean;
 }
 
-export interface Taken {
-  /** The value of each option that takes one, by its name; the others have "". */
-  options: Map<string, Word | "">;
-  /** Where the operands begin; null where a word cannot be known, or is an option that we do not know. */
-  rest: number | null;
-}
-
-/** Reads options up to the first operand, as getopt does with a `+`. */
-export function takeOptions(words: readonly Word[], from: number, { options: spec = "", numbers }: Options): Taken {
+/**
+ * Reads options up to the first operand, as getopt does with a `+`. `options` has the value of each that takes one, and
+ * "" for the others. `rest` is the place of the first operand; null where a word or an option is not known.
+ */
+export function takeOptions(
+  words: readonly Word[],
+  from: number,
+  { options: spec = "", numbers }: Options,
+): { options: Map<string, Word | "">; rest: number | null } {
   const options = new Map<string, Word | "">();
   const names = new Set(spec.split(" "));
   const letters = /^[^-]\S*/.exec(spec)?.[0] ?? "";

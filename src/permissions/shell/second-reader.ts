@@ -1,13 +1,13 @@
 import { type Syntax, types } from "./syntax.ts";
 
-/** A stretch of text that is no code: quoted, a comment, or a heredoc's body. Or one that bash puts something else for. */
+/** A stretch of text that is no code, such as a quoted one, or in whose place bash puts something else. */
 export interface Region {
   kind: "single" | "double" | "ansi" | "comment" | "heredoc" | "substitution" | "sum" | "process" | "expansion";
   start: number;
   end: number;
 }
 
-/** What surrounds a place: what ends there, and what counts as special until then. */
+/** The surroundings of a place say what ends there, and what counts as special until then. */
 type Around = "top" | "paren" | "arithmetic" | "brace" | "backtick" | "double" | "heredoc";
 
 const closing: Partial<Record<Around, string>> = {

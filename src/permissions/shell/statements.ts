@@ -18,14 +18,14 @@ import { agreesWithBash } from "./second-reader.ts";
 import { type Parse, type Syntax, types } from "./syntax.ts";
 import { braceSize, plainWord, readWord, type Word } from "./words.ts";
 
-/** Commands in commands in commands: deeper than this nobody looks. */
+/** Commands in commands are read to this depth. */
 const deepest = 8;
-/** What becomes more words than this is no list that a person wrote. */
+/** Braces that become more words than this were not written by a person. */
 const mostWords = 10_000;
 /** A chain by `&&` is as deep as it is long. */
 const deepestTree = 2 * mostCommands;
 
-/** Adds all that a text would run, and what that would run. */
+/** Adds all commands that a text would run, and those that these would run. */
 export function readStatements(text: string, parse: Parse, findings: Findings, depth: number): void {
   const root = depth > deepest || !findings.mayRead(text.length) ? null : parse(text);
   if (!root || !agreesWithBash(root, text)) {
@@ -34,7 +34,7 @@ export function readStatements(text: string, parse: Parse, findings: Findings, d
     for (const command of scanCommands(text)) findings.add(command);
     return;
   }
-  /** What the parser hung on a statement around a command, and is the command's. */
+  /** Parts that the parser hung on a statement around a command, although they are the command's. */
   const tails = new Map<Syntax, Trailing>();
   /** Assignments that are told with their command. */
   const prefixes = new Set<Syntax>();
@@ -50,12 +50,10 @@ export function readStatements(text: string, parse: Parse, findings: Findings, d
     redirected_statement: redirected,
     file_redirect: redirect,
     expansion,
-    arithmetic_expansion: (node) => sumWithin(node),
-    subscript: (node) => sumWithin(node, "[", "]"),
-    c_style_for_statement: (node) => sumWithin(node, "((", "))"),
-    compound_statement: (node) => {
-      if (node.children[0]?.type === "((") sumWithin(node);
-    },
+    arithmetic_expansion: sumWithin,
+    subscript: sumWithin,
+    c_style_for_statement: sumWithin,
+    compound_statement: (node) => node.children[0]?.type === "((" && sumWithin(node),
     array,
     heredoc_redirect: number,
     herestring_redirect: number,
@@ -79,7 +77,7 @@ export function readStatements(text: string, parse: Parse, findings: Findings, d
     const trailing = trailingOf(node);
     const command = body && lastCommand(body);
     if (command) tails.set(command, trailing);
-    // Words after a group's redirect belong to nobody: bash would not run
+    // Words after a group's redirect belong to nobody, and bash would not run this.
     else if (trailing.words.length > 0) findings.mark("unreadable");
   }
 
@@ -116,7 +114,7 @@ export function readStatements(text: string, parse: Parse, findings: Findings, d
     });
   }
 
-  /** An assignment alone is told as a command without words; one before a command is told with it. */
+  /** An assignment alone is a command without words. One before a command is told with that. */
   function assignment(node: Syntax): void {
     const value = node.children.at(-1);
     if (value?.named && value.type !== "array") word(value);
@@ -140,7 +138,7 @@ export function readStatements(text: string, parse: Parse, findings: Findings, d
     run(words, { assigns: [], text: slice(node), inputs: [] });
   }
 
-  /** The variable of a loop is told only if it could mean something to a program: those are in capitals. */
+  /** The variable of a loop is told only if it could mean something to a program, as those in capitals do. */
   function loop(node: Syntax): void {
     const [, variable, , ...values] = node.children;
     const name = variable ? slice(variable) : "";
@@ -180,8 +178,8 @@ export function readStatements(text: string, parse: Parse, findings: Findings, d
     for (const inner of innerCommands(words)) {
       if (inner.kind === "words")
         run(inner.words, {
-          ...{ assigns: inner.assigns ?? [], text: textOf(inner.words), within: within + 1 },
-          inputs: inner.hasInput ? inputs : [],
+          ...{ assigns: inner.assigns ?? [], text: inner.words.map(({ source }) => source).join(" ") },
+          ...{ within: within + 1, inputs: inner.hasInput ? inputs : [] },
         });
       else if (inner.kind === "script") readStatements(inner.text, parse, findings, depth + 1);
       else if (inner.kind === "input") input(inputs);
@@ -190,7 +188,7 @@ export function readStatements(text: string, parse: Parse, findings: Findings, d
     }
   }
 
-  /** What a shell reads from its input is commands: known if it stands there, and not if another command writes it. */
+  /** The input of a shell is commands. It is known if it stands there, and not if another command writes it. */
   function input(inputs: readonly Syntax[]): void {
     const [only, second] = inputs;
     const commands = only && !second ? inputText(only, text) : null;
@@ -212,7 +210,7 @@ export function readStatements(text: string, parse: Parse, findings: Findings, d
     findings.add({ words: [], assigns: [name ? slice(name) : ""], text: slice(node) });
   }
 
-  /** `([x]=1)`: what stands for the place is a sum, quoted or not. */
+  /** In `([x]=1)` the place is a sum, quoted or not. */
   function array(node: Syntax): void {
     const places = node.children.map((child) => slice(child)).filter((source) => source.startsWith("["));
     if (places.some((source) => !/^\[\d+\]\+?=/.test(source))) findings.mark("dynamic");
@@ -222,10 +220,10 @@ export function readStatements(text: string, parse: Parse, findings: Findings, d
     if (!isPlainSum(text)) findings.mark("dynamic");
   }
 
-  /** The sum that stands between two of its words, or between its first and its last. */
-  function sumWithin({ children }: Syntax, open?: string, close?: string): void {
-    const first = open === undefined ? children[0] : children.find(({ type }) => type === open);
-    const last = close === undefined ? children.at(-1) : children.findLast(({ type }) => type === close);
+  /** The sum that stands between brackets. */
+  function sumWithin({ children }: Syntax): void {
+    const first = children.find(({ type }) => /^\$?(?:\(\(|\[)$/.test(type));
+    const last = children.findLast(({ type }) => type === "))" || type === "]");
     sum(first && last ? text.slice(first.end, last.start) : "`");
   }
 
@@ -243,7 +241,7 @@ export function readStatements(text: string, parse: Parse, findings: Findings, d
   /** `{NAME}>file` puts the stream's number into NAME. */
   function number(redirect: Syntax): void {
     const name = streamName(redirect, text);
-    // A place in a list: what stands for it is a sum.
+    // The place in a list is a sum.
     if (name?.isPlace) findings.mark("dynamic");
     if (name?.name) findings.add({ words: [], assigns: [name.name], text: `{${name.name}}` });
   }
@@ -267,7 +265,7 @@ export function readStatements(text: string, parse: Parse, findings: Findings, d
   }
 }
 
-/** What belongs to a command besides its words. */
+/** The parts of a command besides its words. */
 interface Run {
   assigns: string[];
   text: string;
@@ -275,8 +273,6 @@ interface Run {
   within?: number;
   sets?: readonly Meant[];
 }
-
-const textOf = (words: readonly Word[]) => words.map(({ source }) => source).join(" ");
 
 /** These nodes only hold others. */
 const groups = types(
