@@ -12,11 +12,7 @@ export type Available =
   | { kind: "none"; why: "not-allowed"; detail: string }
   | { kind: "none"; why: "no-such-system"; system: string };
 
-export interface System {
-  platform: NodeJS.Platform;
-  arch: string;
-  path: string;
-}
+type System = { platform: NodeJS.Platform; arch: string; path: string };
 
 const seatbelt = "/usr/bin/sandbox-exec";
 /** The system's own program comes before others on PATH, since some systems let no other make namespaces. */

@@ -60,11 +60,8 @@ const systemFolders: readonly string[] =
 
 const temporaryBytes = 256 * 1024 * 1024;
 
-interface Shown {
-  path: string;
-  /** Where its content is, if the path is a link. */
-  from?: string;
-}
+/** `from`: where the content is, if the path is a link. */
+type Shown = { path: string; from?: string };
 
 function shownFolders(place: ContainedPlace, look: Look): Shown[] {
   const { workspace, home, readable } = place;

@@ -17,10 +17,7 @@ export interface Held {
   links: Set<string>;
 }
 
-export interface Missing {
-  path: string;
-  kind: "file" | "folder";
-}
+export type Missing = { path: string; kind: "file" | "folder" };
 
 /** Paths in a workspace that are held only if they are there, since nobody can think of all that may be made. */
 export interface Found extends Repositories {

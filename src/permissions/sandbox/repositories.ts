@@ -90,10 +90,7 @@ function pathIn(file: string, form: RegExp, look: Look): string | null {
 }
 
 /** A path that config names, which git runs or reads as more config. */
-export interface Named {
-  path: string;
-  kind: "file" | "folder";
-}
+export type Named = { path: string; kind: "file" | "folder" };
 
 /** Git itself follows files that name each other no further than ten. */
 const mostFiles = 40;

@@ -154,11 +154,9 @@ function make({ path, kind }: Missing): void {
     lutimesSync(path, stubTime, stubTime);
   } catch (error) {
     // Somebody else made it meanwhile, and it is held as it is; or nobody can make it here, also not those inside.
-    if (!harmless.has((error as NodeJS.ErrnoException).code ?? "")) throw error;
+    if (!/^(?:EEXIST|EACCES|EPERM|EROFS)$/.test((error as NodeJS.ErrnoException).code ?? "")) throw error;
   }
 }
-
-const harmless = new Set(["EEXIST", "EACCES", "EPERM", "EROFS"]);
 
 /** Leaves what somebody has put something into. An empty folder holds nothing that could be lost. */
 function takeAway(path: string, made: number): void {
@@ -171,11 +169,9 @@ function takeAway(path: string, made: number): void {
   }
 }
 
-const momentMs = 1_000;
-
 /** Whether we were killed before we could mark it: then it was made when the list was written, and has our content. */
 function isUnmarked(stats: Stats, path: string, made: number): boolean {
-  return stats.isFile() && stats.size === stubContent(path).length && Math.abs(stats.ctimeMs - made) < momentMs;
+  return stats.isFile() && stats.size === stubContent(path).length && Math.abs(stats.ctimeMs - made) < 1_000;
 }
 
 /** The paths of a list; none where there is no list, or one that was cut off in its only line. */

@@ -2,6 +2,17 @@ import { shells } from "./reading.ts";
 import { looseRunners, type Runner, runners, same, takeOptions } from "./runners.ts";
 import { plainWord, type Word } from "./words.ts";
 
+/** A command that another command runs. */
+export type Inner =
+  | { kind: "words"; words: Word[]; assigns?: string[]; hasInput?: true }
+  | { kind: "script"; text: string }
+  /** Its input is commands. */
+  | { kind: "input" }
+  /** A text that may hold commands, of something that is marked as well. */
+  | { kind: "loose"; text: string }
+  | { kind: "dynamic" }
+  | { kind: "redefines" };
+
 /** What a command runs besides itself. */
 export function innerCommands(words: readonly Word[]): readonly Inner[] {
   const [first] = words;
@@ -58,11 +69,10 @@ function run(words: readonly Word[], runner: Runner, name: string): Inner[] {
   // For env a dash alone is an option.
   let at = name === "env" && words[rest]?.value === "-" ? rest + 1 : rest;
   const assigns: string[] = [];
-  while (runner.assigns && at < words.length) {
+  for (; runner.assigns && at < words.length; at++) {
     const assign = /^([^=]+)=/.exec(words[at]?.value ?? "")?.[1];
     if (assign === undefined) break;
     assigns.push(assign);
-    at++;
   }
   const operands = words.slice(at, at + (runner.operands ?? 0));
   if (operands.some(({ splits, glob }) => splits || glob)) return looseWords(words);
@@ -88,29 +98,22 @@ function withInput(words: readonly Word[], mark: Word | "" | undefined): Word[] 
   );
 }
 
-/** A command that another is given to run. */
-export type Inner =
-  | { kind: "words"; words: Word[]; assigns?: string[]; hasInput?: true }
-  | { kind: "script"; text: string }
-  /** Its input is commands. */
-  | { kind: "input" }
-  /** A text that may hold commands, of something that is marked as well. */
-  | { kind: "loose"; text: string }
-  | { kind: "dynamic" }
-  | { kind: "redefines" };
-
 /** Words that are a script when joined. */
 function script(words: readonly Word[]): Inner[] {
-  if (words.length === 0) return [];
   const texts = words.map(({ value, glob }) => (glob ? null : value));
-  if (texts.every((text) => text !== null)) return [{ kind: "script", text: texts.join(" ") }];
-  return [{ kind: "dynamic" }, { kind: "loose", text: words.map(({ value, source }) => value ?? source).join(" ") }];
+  if (!texts.every((text) => text !== null)) return loose(words);
+  return texts.length > 0 ? [{ kind: "script", text: texts.join(" ") }] : [];
 }
 
-/** Any of the words may be the beginning of the command. */
+/** Any of the words may be the beginning of a command. */
+const loose = (words: readonly Word[]): Inner[] => [
+  { kind: "dynamic" },
+  { kind: "loose", text: words.map(({ value, source }) => value ?? source).join(" ") },
+];
+
+/** The same for the words behind the name of a command. */
 function looseWords(words: readonly Word[]): Inner[] {
-  const text = words.slice(1).map(({ value, source }) => value ?? source);
-  return [{ kind: "dynamic" }, { kind: "loose", text: text.join(" ") }];
+  return loose(words.slice(1));
 }
 
 const executes = /^(-exec|-execdir|-ok|-okdir|-x|-X|--exec|--exec-batch)$/;
@@ -152,9 +155,9 @@ function gitCommands(words: readonly Word[]): Inner[] {
   values.forEach((value, at) => {
     const next = words[at + 1];
     if (value === "-c" && at < subcommandAt(values) && next) {
-      if (next.value === null || !harmless.test(next.value)) found.push(...looseWords([next, next]));
+      if (next.value === null || !harmless.test(next.value)) found.push(...loose([next]));
     } else if (value !== null && programs.test(value)) {
-      found.push(...looseWords([words[at] as Word, ...words.slice(at)]));
+      found.push(...loose(words.slice(at)));
     }
   });
   const at = subcommandAt(values);

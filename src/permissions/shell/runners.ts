@@ -1,7 +1,11 @@
 import type { Word } from "./words.ts";
 
 /** A command that runs the command in its own words. */
-export interface Runner extends Options {
+export interface Runner {
+  /** Options in the way of getopt: `p` and `--foreground` stand alone, `k:` and `--signal=` take a value. */
+  options?: string;
+  /** Numbers are options, too, such as `nice -10`. */
+  numbers?: boolean;
   /** Operands of its own before the command. */
   operands?: number;
   /** It takes NAME=value words before the command. */
@@ -88,13 +92,6 @@ export const looseRunners: ReadonlySet<string> = new Set(
   ].flatMap((line) => line.split(" ")),
 );
 
-/** Options in the way of getopt: `p` and `--foreground` stand alone, `k:` and `--signal=` take a value. */
-export interface Options {
-  options?: string;
-  /** Numbers as options, such as `nice -10`. */
-  numbers?: boolean;
-}
-
 /**
  * Reads options up to the first operand, as getopt does with a `+`. `options` has the value of each that takes one, and
  * "" for the others. `rest` is the place of the first operand; null where a word or an option is not known.
@@ -102,7 +99,7 @@ export interface Options {
 export function takeOptions(
   words: readonly Word[],
   from: number,
-  { options: spec = "", numbers }: Options,
+  { options: spec = "", numbers }: Runner,
 ): { options: Map<string, Word | "">; rest: number | null } {
   const options = new Map<string, Word | "">();
   const names = new Set(spec.split(" "));

@@ -73,10 +73,7 @@ export function namesIn(folder: string, most: number): string[] {
 }
 
 /** How much of a stranger's folder is looked at in all. What goes beyond it is too large, and never trusted. */
-export interface Budget {
-  files: number;
-  bytes: number;
-}
+export type Budget = { files: number; bytes: number };
 
 export const newBudget = (): Budget => ({ files: 2_000, bytes: 32 * 1024 * 1024 });
 

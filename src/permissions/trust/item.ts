@@ -60,11 +60,7 @@ export function stateOf(
   return known.hash === hash ? "trusted" : "changed";
 }
 
-export interface Agreed {
-  kind: string;
-  name: string;
-  hash: string;
-}
+export type Agreed = { kind: string; name: string; hash: string };
 
 /** Whether an item would apply if the user agreed. */
 export const waits = (state: ItemState) => state === "new" || state === "changed";

@@ -117,10 +117,9 @@ const firstWords = (text: string): string => text.slice(0, longestText).replace(
 
 /** Settings that other programs would obey. The user is told of them, and we never obey them. */
 const settingsOfOthers = [
-  ...["env", "apiKeyHelper", "awsAuthRefresh", "awsCredentialExport", "otelHeadersHelper", "statusLine"],
-  ...["enableAllProjectMcpServers", "enabledMcpjsonServers", "baseUrl", "headers"],
-  ...["mode", "defaultMode", "permissionMode", "sandbox"],
-];
+  "env apiKeyHelper awsAuthRefresh awsCredentialExport otelHeadersHelper statusLine enableAllProjectMcpServers",
+  "enabledMcpjsonServers baseUrl headers mode defaultMode permissionMode sandbox",
+].flatMap((line) => line.split(" "));
 
 /** The same under `permissions`. */
 const amongPermissions = ["defaultMode", "additionalDirectories", "disableBypassPermissionsMode"];
@@ -151,12 +150,8 @@ function commandsIn(list: unknown): string[] {
   return hooks.flatMap(({ command }) => (typeof command === "string" ? [command] : []));
 }
 
-export interface Instructions {
-  path: string;
-  text: string;
-  /** The user has agreed to it as it is now. */
-  trusted: boolean;
-}
+/** `trusted`: the user has agreed to the text as it is now. */
+export type Instructions = { path: string; text: string; trusted: boolean };
 
 /** The instructions of a workspace for agents; null where it has none that can be read. */
 export async function instructionsIn(
