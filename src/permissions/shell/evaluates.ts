@@ -1,6 +1,6 @@
 import type { Word } from "./words.ts";
 
-/** What is a number whatever anybody did: lengths and counts, and what the shell numbers itself. */
+/** Lengths, counts and what the shell numbers itself are numbers whatever anybody did. */
 const counts = /\$\{#\w+(?:\[[@*]\])?\}|\$[#?$!]/g;
 
 /**
@@ -14,10 +14,7 @@ const declares = new Set(["declare", "typeset", "local", "export", "readonly"]);
 const sums = /^-(eq|ne|lt|le|gt|ge)$/;
 const looks = /^-(eq|ne|lt|le|gt|ge|v|R)$/;
 
-/**
- * Whether a builtin would run what stands in its words: where it wants the name of a variable or a number, bash
- * evaluates `a[$(rm x)]`, quoted or not.
- */
+/** Whether a builtin would run what stands in its words. Bash evaluates `a[$(rm x)]` as a name or a number, quoted or not. */
 export function evaluatesWords(words: readonly Word[]): boolean {
   const name = words[0]?.value ?? "";
   const rest = words.slice(1);
@@ -40,17 +37,17 @@ export function evaluatesWords(words: readonly Word[]): boolean {
     );
   }
   if (declares.has(name)) {
-    // As a whole number, or as another name for a variable, a value is evaluated too.
+    // A value is evaluated, too, as a whole number or as another name for a variable.
     const isOdd = rest.some(({ value }) => /^[-+]\w*[in]/.test(value ?? ""));
     return splits || isOdd || isList(name, rest) || rest.some(({ value }) => holdsCommand(value?.split("=")[0] ?? ""));
   }
   return splits || rest.some(({ value }) => value === null || holdsCommand(value));
 }
 
-/** Also the place in a list, if it is more than a number: a name there stands for what its variable holds. */
+/** A place in a list holds a command, too, if it is more than a number. */
 const holdsCommand = (value: string) => /[$`]|\[(?!\d+\])/.test(value);
 
-/** A value in brackets is read as a list once more, with all that is substituted in it, if the variable is one. */
+/** If the variable is a list, a value in brackets is read once more with all that is substituted in it. */
 function isList(name: string, rest: readonly Word[]): boolean {
   const mayBe = !/^(export|readonly)$/.test(name) || rest.some(({ value }) => /^-\w*[aA]/.test(value ?? ""));
   return rest.some(({ value, source }) =>
@@ -58,7 +55,7 @@ function isList(name: string, rest: readonly Word[]): boolean {
   );
 }
 
-/** The variables that a builtin sets by name, if they could mean something to a program: those are in capitals. */
+/** The variables in capitals that a builtin sets by name, since those could mean something to a program. */
 export function namesGiven([name, ...rest]: readonly Word[]): string[] {
   const values = rest.map(({ value }) => value ?? "");
   const isPrint = name?.value === "printf";

@@ -19,10 +19,7 @@ const closing: Partial<Record<Around, string>> = {
 };
 const deepest = 100;
 
-/**
- * Where bash sees quotes, comments, heredocs and substitutions: a second reader, strict where the grammar is loose.
- * null where even this is in doubt.
- */
+/** The quotes, comments, heredocs and substitutions that bash sees; null where they are in doubt. */
 function regionsOf(text: string): Region[] | null {
   const found: Region[] = [];
   /** What surrounds the place, the outermost first. */
@@ -67,7 +64,7 @@ function regionsOf(text: string): Region[] | null {
       case "\\":
         return backslash();
       case "'":
-        // Between double quotes a brace takes it literally, or not, as its operator wants.
+        // In a brace between double quotes it depends on the operator whether a quote is one.
         if (inBrace && path.includes("double")) return false;
         return region("single", /'[^']*'/y);
       case '"':
@@ -100,7 +97,7 @@ function regionsOf(text: string): Region[] | null {
     // Backticks take backslashes away before anybody reads what is between them.
     if (path.includes("backtick")) return false;
     const isJoin = text[at + 1] === "\n";
-    // A line that goes on joins what stands before and after: only blanks are sure to stay apart.
+    // A joined line joins what stands before and after it, and only blanks are sure to stay apart.
     if (isJoin && path.at(-1) === "heredoc") return false;
     if (isJoin && path.at(-1) === "double" && text[at - 1] === "$") return false;
     if (isJoin && path.at(-1) !== "double" && !/[ \t\n]/.test(text[at - 1] ?? "\n")) return false;
@@ -130,7 +127,7 @@ function regionsOf(text: string): Region[] | null {
     const next = text[at + 1];
     if (text.startsWith("((", at + 1)) return enclosed("sum", "arithmetic", 2) && text.startsWith("))", at - 2);
     if (next === "(") return enclosed("substitution", bracket(at + 1), 2);
-    // Only where it begins: brackets within are none of ours.
+    // Brackets within such a sum are not counted, so only its beginning is told.
     if (next === "[") found.push({ kind: "sum", start: at, end: at + 2 });
     // With a blank or a bar behind the brace, newer shells run what stands there.
     if (next === "{" && /[\s|]/.test(text[at + 2] ?? "")) return false;
@@ -160,7 +157,7 @@ function regionsOf(text: string): Region[] | null {
   }
 
   function angle(character: string, inBrace: boolean): boolean {
-    // In a brace it runs too, unless that is quoted; no reader follows it there.
+    // In a brace it runs too, unless the brace is quoted, and neither reader follows it there.
     if (text[at + 1] === "(") return !inBrace && enclosed("process", "paren", 2);
     if (inBrace || character === ">") return skip(1);
     if (text.startsWith("<<<", at)) return skip(3);
@@ -199,9 +196,8 @@ function regionsOf(text: string): Region[] | null {
 
 /**
  * Whether bash would read a text as the parser did. The grammar is looser than bash in places (`$'\\'`, a comment after
- * a joined line), and each could hide a command in what looks like a word or a comment. So a second reader says what is
- * quoted, a comment, a heredoc or a substitution, and the two must agree: what bash substitutes and the parser takes for
- * plain text is found here, wherever it stands.
+ * a joined line), and each could hide a command in what looks like a word or a comment. So a strict second reader says
+ * what is quoted, a comment, a heredoc or a substitution, and the two must agree.
  */
 export function agreesWithBash(root: Syntax, text: string): boolean {
   const expected = regionsOf(text)?.filter((region) => !isPlainName(region, text));
@@ -217,12 +213,12 @@ export function agreesWithBash(root: Syntax, text: string): boolean {
     const region = kind && regionOf(node, kind, text);
     if (region && !isPlainName(region, text)) seen.add(key(region, text));
     if (node.type !== "regex" && node.type !== "extglob_pattern") continue;
-    // What is substituted in a pattern the parser takes for the pattern.
+    // The parser takes a substitution in a pattern for the pattern.
     if (/[`;&\n]|[$<>]\(|\$\{/.test(text.slice(node.start, node.end))) return false;
     patterns.push(node);
   }
   const left = expected.filter((region) => !seen.delete(key(region, text)));
-  // Quotes in a pattern are part of it, as the parser sees it.
+  // The parser sees quotes in a pattern as part of it.
   return seen.size === 0 && left.every((region) => patterns.some((leaf) => isQuoteIn(leaf, region)));
 }
 
@@ -266,7 +262,7 @@ const spaced = types(
 /** Nodes that are one word to bash, or part of one. The parser lets blanks and ends of lines stand in some. */
 const whole = types("variable_assignment concatenation command_name simple_expansion translated_string");
 
-/** Between words stand blanks, at least one, and no end of a line; else bash sees one word, or two commands. */
+/** Without blanks between two words bash sees one, and with the end of a line two commands. */
 function isSpaced({ type, children }: Syntax, text: string): boolean {
   return children.every((child, index) => {
     const before = children[index - 1];
