@@ -1,15 +1,12 @@
-import { textsOf } from "../../protocol/taint/paths.ts";
-import { type Field, isProse, recordsIn, saidIn, snake } from "../../protocol/taint/records.ts";
+import { type Field, fieldsIn, isProse, isProseName, recordsIn, saidIn, snake } from "../../protocol/taint/records.ts";
 import { repeats } from "../../protocol/taint/repeats.ts";
 import type { Seen, Strange } from "../../protocol/taint/shelf.ts";
 import type { TaintSource } from "../../protocol/taint/taint.ts";
-import { fold, type Text, wordsIn } from "../../protocol/taint/text.ts";
-import { kindOf, leavesOf } from "./arguments.ts";
-import { codeIn, isTold, sourceOf } from "./codes.ts";
+import { compactOf, decoded, fold, isCode, runOf, type Text } from "../../protocol/taint/text.ts";
 import { type Finding, nameOf } from "./finding.ts";
-import { type Act, actOf, destroys, isOrdered, isWanted } from "./orders.ts";
+import { actOf, destroys, isOrdered } from "./orders.ts";
 import { type Prompt, promptOf } from "./prompt.ts";
-import { isSelected } from "./selection.ts";
+import { isSelected, mail, time } from "./selection.ts";
 
 /** A call of a server's tool. */
 export interface ServerCall {
@@ -23,88 +20,22 @@ export interface ServerCall {
 
 /** Asks where a tool would act by another's order or on another's target, or read where a stranger sends it. */
 export function inServerCall(call: ServerCall, seen: Seen): Finding | null {
-  if (acts(call)) return inAct(call, seen);
-  if (!actsByName(call.tool)) return inReading(call, seen);
+  const name = snake(call.tool);
+  const actsByName = actsBy.test(name);
+  if (!call.saysItReads && (actsByName || !readsBy.test(name))) return inAct(call, seen);
+  if (!actsByName) return inReading(call, seen);
   // That it only reads is its server's word: where its name says more, no sentence in it is a stranger's.
-  const repeat = repeats(textsOf(call.input), seen, { weight: 3 });
+  const repeat = repeats(
+    fieldsIn(call.input).map(({ value }) => value),
+    seen,
+    { weight: 3 },
+  );
   return repeat && { why: "repeats", part: repeat.part, from: nameOf(repeat.source) };
-}
-
-const acts = ({ tool, saysItReads }: ServerCall) => !saysItReads && !readsByName(tool);
-
-/**
- * What acts at a server must be the user's by its order and by its targets. The order is the user's where the user's words
- * hold a verb for it. A target is the user's where the user's words hold it, or where it is a whole field of
- * a record of the same server that the user's words select; where a stranger's text orders the same act, only the words count.
- */
-function inAct({ server, tool, input }: ServerCall, seen: Seen): Finding | null {
-  const [first] = seen.sources;
-  if (!first) return null;
-  const to = `mcp ${server}`;
-  const prompt = promptOf(seen.user);
-  const act = actOf(tool);
-  const orderer = ordererOf(act, seen);
-  const own = seen.outside.filter(({ source }) => source.origin === "mcp" && source.what === server);
-  const leaves = leavesOf(input, "");
-  const targets = leaves.filter((leaf) => kindOf(leaf, destroys(tool)) === "target");
-  if (!isWanted(act, prompt.folded)) return { why: "unordered", part: tool, source: nameOf(orderer ?? first), to };
-  const situation = { tool, prompt, own, seen, isStrict: act.isUnknown || orderer !== undefined };
-  const hasTarget = targets.length > 0;
-  const strange = leaves.find((leaf) => !isUsers(leaf, situation) || (!hasTarget && !isAboutPrompt(leaf, situation)));
-  if (strange) {
-    const from = sourceOf(strange.value, seen);
-    return { why: "target", part: strange.value, ...(from && { from: nameOf(from) }), to };
-  }
-  for (const leaf of leaves) {
-    const code = targets.includes(leaf) ? null : codeIn(leaf.value, seen, own, prompt);
-    if (code) return { why: "repeats", part: code.part, from: nameOf(code.source) };
-  }
-  return null;
-}
-
-const ordererOf = (act: Act, { outside }: Seen): TaintSource | undefined =>
-  outside.find((one) => isOrdered(act, one.text, () => saidIn(one)))?.source;
-
-/** What only reads goes to an address that a stranger's sentence tells to visit, and that the user's words do not lead to. */
-function inReading({ server, tool, input }: ServerCall, seen: Seen): Finding | null {
-  const leaves = leavesOf(input, "").filter(({ value }) => /^\S+\.\p{L}{2,}\S*$/u.test(value));
-  if (leaves.length === 0) return null;
-  const prompt = promptOf(seen.user);
-  if (prompt.hasQuantifier && pages.test(prompt.folded)) return null;
-  for (const leaf of leaves) {
-    if (prompt.holds(leaf, tool)) continue;
-    const address = fold(leaf.value).replace(/^https?:\/\/|\/$/g, "");
-    for (const one of seen.outside) {
-      const sentence = saidIn(one).flatMap((text) => sentenceAround(fold(text), address));
-      if (sentence.some((text) => visiting.test(text) && prompt.saidIn(text).length < 2))
-        return { why: "target", part: leaf.value, from: nameOf(one.source), to: `mcp ${server}` };
-    }
-  }
-  return null;
-}
-
-/** All that somebody has posted is to be read. */
-const pages = /\b(?:web)?(?:sites|pages|links|urls|articles)\b|网页|链接|网站|文章/u;
-const visiting =
-  /\b(?:visit|open|go\s+to|browse|navigate|click|load|access|follow|fetch|check\s+out)\b|访问|打开|点击|浏览|前往/u;
-
-function sentenceAround(text: string, part: string): string[] {
-  const at = text.indexOf(part);
-  if (at < 0) return [];
-  const before = text.slice(Math.max(0, at - 200), at);
-  const start = Math.max(...[". ", "! ", "? ", "\n", "。", "！"].map((end) => before.lastIndexOf(end)));
-  return [before.slice(start + 1) + text.slice(at + part.length).split(/[\n。！]|[.!?]\s/, 1)[0]];
 }
 
 const actsBy =
   /(?:^|_)(?:execute|exec|run|eval|send|post|create|update|delete|remove|write|set|apply|insert|drop|put|pay|buy|transfer|invite|grant)(?:_|$)/;
-
 const readsBy = /^(?:get|list|search|find|read|query|lookup|show|describe|count|check|fetch|view)(?:_|$)/;
-
-const actsByName = (tool: string): boolean => actsBy.test(snake(tool));
-
-/** Of a tool that its server says nothing of. */
-const readsByName = (tool: string): boolean => readsBy.test(snake(tool)) && !actsByName(tool);
 
 interface Situation {
   tool: string;
@@ -116,34 +47,163 @@ interface Situation {
   isStrict: boolean;
 }
 
+/**
+ * What acts at a server must be the user's by its order and by its targets. The order is the user's where the user's words
+ * hold a verb for it. A target is the user's where the user's words hold it, or where it is a whole field of a record of
+ * the same server that the user's words select. Where a stranger's text orders the same act, only the words count.
+ */
+function inAct({ server, tool, input }: ServerCall, seen: Seen): Finding | null {
+  const [first] = seen.sources;
+  if (!first) return null;
+  const to = `mcp ${server}`;
+  const prompt = promptOf(seen.user);
+  const act = actOf(tool);
+  const orderer = seen.outside.find((one) => isOrdered(act, one.text, () => saidIn(one)))?.source;
+  if (!act.wanted.test(prompt.folded)) return { why: "unordered", part: tool, source: nameOf(orderer ?? first), to };
+  const own = seen.outside.filter(({ source }) => source.origin === "mcp" && source.what === server);
+  const situation = { tool, prompt, own, seen, isStrict: act.isUnknown || orderer !== undefined };
+  const leaves = fieldsIn(input);
+  const hasTarget = leaves.some((leaf) => kindOf(leaf, tool) === "target");
+  for (const leaf of leaves) {
+    const isUnfit = !isUsers(leaf, situation) || (!hasTarget && !isAboutPrompt(leaf, situation));
+    const part = isUnfit ? leaf.value : kindOf(leaf, tool) === "target" ? null : codeIn(leaf.value, situation);
+    if (part === null) continue;
+    const from = sourceOf(part, seen);
+    if (from && !isUnfit) return { why: "repeats", part, from: nameOf(from) };
+    return { why: "target", part, ...(from && { from: nameOf(from) }), to };
+  }
+  return null;
+}
+
+/** What an argument is for: only what is none of these is a target. */
+type Kind = "target" | "label" | "prose" | "amount" | "option" | "time";
+
+const label = /(?:^|_)(?:title|subject|headline|location|place|venue|label|caption|topic|reason|tags?|标题|主题|地点)$/;
+const amount =
+  /(?:^|_)(?:amount|price|sum|total|cost|rent|quantity|qty|count|limit|max|min|n|size|duration|minutes|hours|days|guests|people|percent|rate|priority|score|rating|lat|lng|金额|数量)$/;
+const prose =
+  /(?:^|_)(?:answer|question|prompt|agenda|feedback|post|tweet|paragraph|section|instructions|template|greeting|signature|story|abstract|memo|remark|reply)$/;
+const option =
+  /(?:^|_)(?:type|kind|status|state|permission|permissions|currency|format|language|visibility|color|colour|frequency|mode)$/;
+
+function kindOf(leaf: Field, tool: string): Kind {
+  const name = snake(leaf.name);
+  if (time.test(leaf.value.trim())) return "time";
+  if (amount.test(name) && /^[-+]?[\d.,]+$/.test(leaf.value)) return "amount";
+  if (option.test(name) && /^[\p{L}_-]{1,20}$/u.test(leaf.value)) return "option";
+  // Even a note or a message is what a tool that destroys acts on.
+  if (destroys(tool)) return "target";
+  if (label.test(name)) return "label";
+  // A single word with a digit is an id or a code, whatever its name.
+  const isOneCode = /^\S*[\d@]\S*$/.test(leaf.value.trim());
+  return !isOneCode && (isProseName(leaf.name) || prose.test(name)) ? "prose" : "target";
+}
+
 function isUsers(leaf: Field, situation: Situation): boolean {
   const { prompt, seen, tool, isStrict } = situation;
-  const kind = kindOf(leaf, destroys(tool));
+  const kind = kindOf(leaf, tool);
   if (kind === "time" || kind === "prose") return true;
   if (kind === "target") {
     if (prompt.holds(leaf, tool)) return true;
     return !isStrict && (isNear(leaf.value, seen) || isSelected({ leaf, ...situation }));
   }
   if (!isStrict) return true;
-  if (kind === "amount") return prompt.holdsAmount(leaf.value) || !isTold(leaf.value, seen);
-  return prompt.holdsWordsOf(leaf.value);
+  return kind === "amount" ? prompt.holdsAmount(leaf.value) : prompt.holdsWordsOf(leaf.value);
 }
 
 /** Where a call names nothing that it acts on, its title must at least speak of what the user does. */
-function isAboutPrompt(leaf: Field, { prompt, own }: Situation): boolean {
-  if (kindOf(leaf) !== "label" || !/(?:^|_)(?:title|subject|headline|topic|标题|主题)$/.test(snake(leaf.name)))
-    return true;
-  const isField = ({ name, value }: Field) =>
-    !isProse({ name, value }) && value.length > 3 && fold(leaf.value).includes(fold(value));
-  const fields = own.flatMap((one) => recordsIn(one).rows.flatMap((row) => row.fields.filter(isField)));
-  const rest = fields.reduce((left, { value }) => left.replace(fold(value), " "), fold(leaf.value));
-  return prompt.holdsWordsOf(rest);
+function isAboutPrompt(leaf: Field, { prompt, own, tool }: Situation): boolean {
+  const isTitle = /(?:^|_)(?:title|subject|headline|topic|标题|主题)$/.test(snake(leaf.name));
+  if (!isTitle || kindOf(leaf, tool) !== "label") return true;
+  const fields = own.flatMap((one) => recordsIn(one).rows.flatMap((row) => row.fields));
+  const shown = fields.filter((field) => !isProse(field) && field.value.length > 3);
+  return prompt.holdsWordsOf(shown.reduce((rest, { value }) => rest.replace(fold(value), " "), fold(leaf.value)));
 }
 
-/** The user's own files give it, and no stranger does. */
+/** Returns whether the user's own files hold the value, and no stranger's text does. */
 function isNear(value: string, { near, outside }: Seen): boolean {
-  const whole = ` ${wordsIn(fold(value)).join(" ")} `;
-  if (whole.trim().length < 4) return false;
-  const has = (text: Text) => text.words().includes(whole);
-  return near.some((one) => !one.isTask && has(one.text)) && !outside.some(({ text }) => has(text));
+  const run = runOf(value);
+  const has = ({ text }: { text: Text }) => text.words().includes(run);
+  return run.length > 5 && near.some((one) => !one.isTask && has(one)) && !outside.some(has);
 }
+
+const topLevels =
+  "com|org|net|io|dev|app|ai|cn|ru|xyz|info|biz|co|me|site|online|top|ly|gg|link|example|test|de|fr|uk|eu|us";
+const codeLike = new RegExp(
+  [
+    `(?:https?://|www\\.)[^\\s"'<>()[\\]]{1,2000}`,
+    mail.source,
+    `[\\p{L}\\p{N}-]{1,63}(?:\\.[\\p{L}\\p{N}-]{1,63}){0,8}\\.(?:${topLevels})(?:/[^\\s"'<>()[\\]]{0,2000})?(?![\\p{L}\\p{N}-])`,
+    `[+]?\\d(?:[\\s().-]{0,2}\\d){6,40}`,
+    `[\\p{L}\\p{N}][\\p{L}\\p{N}_-]{5,}`,
+  ].join("|"),
+  "gu",
+);
+
+/** Returns addresses, accounts, phone numbers and codes in a text: as they stand, by their letters and digits alone. */
+function codesIn(texts: readonly string[]): Map<string, string> {
+  const found = new Map<string, string>();
+  for (const [whole] of texts.flatMap((text) => [...text.matchAll(codeLike)])) {
+    const one = whole.replace(/[.,:;!?]+$/, "");
+    const plain = compactOf(fold(one.replace(/^https?:\/\/(?:www\.)?|^www\./i, "")));
+    if (plain.length >= 6 && (/:\/\/|^www\.|@|\.\p{L}{2}/u.test(one) || isCode(one))) found.set(plain, one);
+  }
+  return found;
+}
+
+const digits = new Map(
+  "zero one two three four five six seven eight nine".split(" ").map((word, at) => [word, String(at)]),
+);
+const strangersCodes = new WeakMap<Text, Map<string, string>>();
+
+/**
+ * Returns a code or an address in prose that neither the user's words nor a field of the server gives, and a stranger's
+ * also where it stands in pieces.
+ */
+function codeIn(value: string, { prompt, own, seen }: Situation): string | null {
+  const text = fold(decoded(value.slice(0, 50_000)))
+    .replace(/\s*(?:\bdot\b|\[\.\]|\(\.\))\s*/g, ".")
+    .replace(/[a-z]+/g, (word) => digits.get(word) ?? word);
+  const whole = compactOf(text);
+  const fields = own.flatMap((one) => recordsIn(one).rows.flatMap((row) => row.fields));
+  const given = new Set(fields.filter((field) => !isProse(field)).map((field) => compactOf(fold(field.value))));
+  // The address of a street has numbers that look like a telephone's.
+  const isKnown = ([plain, code]: [string, string]) =>
+    prompt.compact.includes(plain) || given.has(plain) || (given.has(whole) && !/[@.:]/.test(code));
+  const inPieces = seen.outside.flatMap((one) => {
+    const codes = strangersCodes.get(one.text) ?? codesIn(saidIn(one));
+    strangersCodes.set(one.text, codes);
+    return [...codes].filter(([plain]) => whole.includes(plain));
+  });
+  return [...inPieces, ...codesIn([value, text])].find((one) => !isKnown(one))?.[1] ?? null;
+}
+
+/** Returns the stranger whose text holds a value, whatever stands between its letters. */
+function sourceOf(value: string, { outside }: Seen): TaintSource | undefined {
+  const plain = compactOf(fold(decoded(value)));
+  return plain.length > 2 ? outside.find(({ text }) => text.compact().includes(plain))?.source : undefined;
+}
+
+/** What only reads goes to no address that a stranger's sentence tells to visit, unless the user's words lead to it. */
+function inReading({ server, tool, input }: ServerCall, seen: Seen): Finding | null {
+  const leaves = fieldsIn(input).filter(({ value }) => /^\S+\.\p{L}{2,}\S*$/u.test(value));
+  if (leaves.length === 0) return null;
+  const prompt = promptOf(seen.user);
+  if (prompt.hasQuantifier && pages.test(prompt.folded)) return null;
+  for (const leaf of leaves) {
+    if (prompt.holds(leaf, tool)) continue;
+    const address = fold(leaf.value).replace(/^https?:\/\/|\/$/g, "");
+    const orders = (sentence: string) =>
+      sentence.includes(address) && visiting.test(sentence) && prompt.saidIn(sentence.replace(address, "")).length < 2;
+    const by = seen.outside.find((one) => saidIn(one).some((text) => fold(text).split(sentenceEnd).some(orders)));
+    if (by) return { why: "target", part: leaf.value, from: nameOf(by.source), to: `mcp ${server}` };
+  }
+  return null;
+}
+
+const sentenceEnd = /\n|[.!?]\s|[。！]/;
+
+/** All that somebody has posted is to be read. */
+const pages = /\b(?:web)?(?:sites|pages|links|urls|articles)\b|网页|链接|网站|文章/u;
+const visiting =
+  /\b(?:visit|open|go\s+to|browse|navigate|click|load|access|follow|fetch|check\s+out)\b|访问|打开|点击|浏览|前往/u;

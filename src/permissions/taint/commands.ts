@@ -1,6 +1,6 @@
 import { plainFetch } from "../../protocol/taint/plain-fetch.ts";
 import { callers } from "../../protocol/taint/programs.ts";
-import { holds, holdsWords, repeats, sourceOfWords } from "../../protocol/taint/repeats.ts";
+import { holds, holdsRun, repeats, sourceOf } from "../../protocol/taint/repeats.ts";
 import { runsWorkspace } from "../../protocol/taint/runners.ts";
 import type { Seen } from "../../protocol/taint/shelf.ts";
 import type { TaintSource } from "../../protocol/taint/taint.ts";
@@ -102,8 +102,8 @@ function wholeIn(commands: readonly SimpleCommand[], { outside, user }: Seen) {
     const words = wordsIn(fold(text));
     const run = ` ${words.join(" ")} `;
     if (words.length < 3) continue;
-    const source = sourceOfWords(run, outside);
-    if (source && !holdsWords(user, run)) return { part: text, source };
+    const source = sourceOf(run, outside);
+    if (source && !holdsRun(user, run)) return { part: text, source };
   }
   return null;
 }
@@ -127,9 +127,9 @@ function givenIn(
       const run = ` ${wordsIn(fold(word)).join(" ")} `;
       if (run.length < 5) continue;
       // Many words of a page are also names of folders: only what it speaks of deleting counts then.
-      const source = isRisky ? deletedBy(word, outside) : sourceOfWords(run, outside);
+      const source = isRisky ? deletedBy(word, outside) : sourceOf(run, outside);
       const own = isRisky ? user : [...user, ...near.map((one) => one.text)];
-      if (source && !isOwn(source) && !holdsWords(own, run)) return { part: word, source };
+      if (source && !isOwn(source) && !holdsRun(own, run)) return { part: word, source };
     }
   }
   return null;

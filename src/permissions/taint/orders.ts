@@ -1,6 +1,6 @@
 import { snake } from "../../protocol/taint/records.ts";
 import { fold, type Text } from "../../protocol/taint/text.ts";
-import { wordsFor } from "./prompt.ts";
+import { spokenAs } from "./prompt.ts";
 
 /** What a tool does, by the verb in its name. */
 export interface Act {
@@ -19,34 +19,37 @@ interface Kind {
   /** Verbs that ask for it, and that order it where they stand as an imperative. */
   verbs: string;
   /** Words that only ask for it: too common in prose to be an order. */
-  asked?: string;
+  asked: string;
   zh: string;
   /** An order must also speak of what the tool is for, because these verbs are said of everything. */
   isCommon?: true;
 }
 
+const deletes: Kind = {
+  tool: "delete remove cancel clear archive trash erase purge drop kick ban revoke unshare close uninstall disable wipe",
+  verbs:
+    "delete remove cancel erase archive trash revoke purge wipe kick uninstall disable unshare unsubscribe clear get\\s+rid",
+  asked: "clean drop ban close throw\\s+away",
+  zh: "删 取消 移除 清空 清理 清除 撤销 归档 踢 封禁 停用 关闭 退订 丢弃",
+};
+const pays: Kind = {
+  tool: "pay transfer money transaction transactions payment payments wire refund donate purchase buy withdraw deposit",
+  verbs:
+    "pay transfer refund send wire donate deposit withdraw reimburse remit settle move\\s+(?:all|the|my|your)\\s+(?:money|funds)",
+  asked: "transact purchase buy schedule transaction payment recurring return give",
+  zh: "付 转账 转给 转到 汇 退款 退还 打款 购买 捐 充值 提现 还款 还给 转 买",
+};
+const updates: Kind = {
+  tool: "update edit modify change set rename move reschedule patch replace adjust mark assign reset configure postpone",
+  verbs: "update edit modify change set rename reschedule replace adjust reset configure reassign postpone",
+  asked:
+    "move patch correct fix increase decrease raise lower mark\\s+(?:it|the|as|all|them|my) assign delay shift switch",
+  zh: "改 更新 调整 编辑 设置 设为 重命名 移动 移到 替换 标记 指派 重置 推迟 延后 提前 换",
+};
 const kinds: readonly Kind[] = [
-  {
-    tool: "delete remove cancel clear archive trash erase purge drop kick ban revoke unshare close uninstall disable wipe",
-    verbs:
-      "delete remove cancel erase archive trash revoke purge wipe kick uninstall disable unshare unsubscribe clear get\\s+rid",
-    asked: "clean drop ban close throw\\s+away",
-    zh: "删 取消 移除 清空 清理 清除 撤销 归档 踢 封禁 停用 关闭 退订 丢弃",
-  },
-  {
-    tool: "pay transfer money transaction transactions payment payments wire refund donate purchase buy withdraw deposit",
-    verbs:
-      "pay transfer refund send wire donate deposit withdraw reimburse remit settle move\\s+(?:all|the|my|your)\\s+(?:money|funds)",
-    asked: "transact purchase buy schedule transaction payment recurring return give",
-    zh: "付 转账 转给 转到 汇 退款 退还 打款 购买 捐 充值 提现 还款 还给 转 买",
-  },
-  {
-    tool: "update edit modify change set rename move reschedule patch replace adjust mark assign reset configure postpone",
-    verbs: "update edit modify change set rename reschedule replace adjust reset configure reassign postpone",
-    asked:
-      "move patch correct fix increase decrease raise lower mark\\s+(?:it|the|as|all|them|my) assign delay shift switch",
-    zh: "改 更新 调整 编辑 设置 设为 重命名 移动 移到 替换 标记 指派 重置 推迟 延后 提前 换",
-  },
+  deletes,
+  pays,
+  updates,
   {
     tool: "reserve reservation book booking rent hire",
     verbs: "reserve book rent",
@@ -81,55 +84,41 @@ const kinds: readonly Kind[] = [
   },
 ];
 
-const toolWords = kinds.map(({ tool }) => new Set(tool.split(" ")));
-const [deletes, pays, updates] = [0, 1, 2];
-
-/** By the first verb in the tool's name; one that destroys counts wherever it stands, and to send money is to pay. */
-export function actOf(tool: string): Act {
-  const words = snake(tool)
+const isOf = ({ tool }: Kind, word: string) => tool.split(" ").includes(word);
+const wordsOf = (tool: string) =>
+  snake(tool)
     .split("_")
     .filter((word) => word.length > 1);
-  const found = words.flatMap((word) => toolWords.flatMap((one, at) => (one.has(word) ? at : [])));
-  const at = found.includes(deletes) ? deletes : found[0] !== updates && found.includes(pays) ? pays : found[0];
-  const kind = at === undefined ? undefined : kinds[at];
-  // The verb in the tool's own name is an order whatever its kind; of one that is of no kind nothing else is known.
-  const own = kind
-    ? words
-        .filter(
-          (word) =>
-            toolWords[at as number]?.has(word) &&
-            !/s$|^(?:money|transaction|payment|new|open|join|make|copy|put)$/.test(word),
-        )
-        .join("|")
-    : words.join("|");
-  const verbs = [kind?.verbs.replaceAll(" ", "|"), own].filter(Boolean).join("|");
-  const zh = kind ? `|${kind.zh.replaceAll(" ", "|")}` : "";
-  const asked = kind?.asked ? `|${kind.asked.replaceAll(" ", "|")}` : "";
-  const nouns = kind?.isCommon
-    ? words.filter((word) => !toolWords.some((one) => one.has(word)) && !/^(?:to|in|on|for|of|the|by)$/.test(word))
-    : [];
-  const of = nouns.length > 0 ? `(?=[^.!?\\n]{0,120}\\b(?:${nouns.map(wordsFor).join("|")})s?\\b)` : "";
+
+export const destroys = (tool: string): boolean => wordsOf(tool).some((word) => isOf(deletes, word));
+
+/** Takes the first verb in the tool's name. One that destroys counts wherever it stands, and to send money is to pay. */
+export function actOf(tool: string): Act {
+  const words = wordsOf(tool);
   // Of a name without words nothing is known, and nothing orders it.
-  if (verbs === "") return { name: "", isUnknown: true, wanted: /(?:)/, ordered: /(?!)/ };
+  if (words.length === 0) return { name: "", isUnknown: true, wanted: /(?:)/, ordered: /(?!)/ };
+  const found = words.flatMap((word) => kinds.filter((kind) => isOf(kind, word)));
+  const isPaying = found[0] !== updates && found.includes(pays);
+  const kind = found.includes(deletes) ? deletes : isPaying ? pays : found[0];
+  const verbs = kind ? kind.verbs.split(" ") : words;
+  const all = kind ? [...verbs, ...kind.asked.split(" ")] : words;
+  const zh = kind ? `|${kind.zh.replaceAll(" ", "|")}` : "";
+  const nouns = kind?.isCommon ? words.filter((word) => !kinds.some((one) => isOf(one, word)) && word.length > 3) : [];
+  const about = nouns.length > 0 ? `(?=[^.!?\\n]{0,120}(?:${nouns.map(spokenAs).join("|")}))` : "";
   return {
-    name: kind ? `${at} ${own}` : own,
+    name: tool,
     isUnknown: !kind,
-    wanted: new RegExp(`${verbHere}\\b(?:${verbs}${asked})(?:e?s|e?d|ing)?\\b${stems(`${verbs}${asked}`)}${zh}`, "u"),
-    ordered: new RegExp(`${imperative}(?:${verbs})(?=[\\s:])${of}|${light}${zhOrder(zh)}`, "u"),
+    wanted: new RegExp(`${verbHere}\\b(?:${all.map(inflected).join("|")})\\b${zh}`, "u"),
+    ordered: new RegExp(`${imperative}(?:${verbs.join("|")})(?=[\\s:])${about}|${light}${zh}`, "u"),
   };
 }
+
+const inflected = (verb: string) =>
+  verb.endsWith("e") ? `${verb.slice(0, -1)}(?:es?|ed|ing)` : `${verb}(?:e?s|ed|ing)?`;
 
 /** Behind such a word it is a noun: `the email`, `in file 13`. */
 const verbHere =
   "(?<!\\b(?:the|my|this|that|his|her|its|their|our|your|in|of|from|unread|received|which|what)\\s{1,3})";
-
-/** `rescheduling` and `inviting` leave an `e` out. */
-const stems = (verbs: string) =>
-  verbs
-    .split("|")
-    .filter((verb) => /^[a-z]+e$/.test(verb))
-    .map((verb) => `|\\b${verb.slice(0, -1)}ing\\b`)
-    .join("");
 
 /** Where an order begins: at the start of a sentence or of an item, or behind what makes it one. */
 const imperative =
@@ -139,29 +128,13 @@ const imperative =
 const light =
   "\\b(?:make|perform|issue|initiate|do|place|submit|execute|set\\s{1,9}up|complete)\\s{1,9}(?:an?|the|this|another|one|\\d+)\\s{1,9}(?:\\w+\\s{1,9}){0,3}?(?:reservation|booking|transfer|payment|transaction|purchase|deletion|donation|refund|deposit|change|update|order|post|invitation)s?\\b";
 
-/** Chinese orders stand behind a word that asks, or begin their sentence. */
-const zhOrder = (zh: string) =>
-  zh === ""
-    ? ""
-    : `|(?:^|[\\s。！？；：，、“”"'（(>\\-]|请|务必|必须|立即|马上|然后|并|再|先|把[^。\\n]{1,30}|将[^。\\n]{1,30}|给[^。\\n]{1,20}|向[^。\\n]{1,20}|你要|需要|帮[我忙]?)(?:${zh.slice(1)})`;
-
-export const destroys = (tool: string): boolean =>
-  snake(tool)
-    .split("_")
-    .some((word) => toolWords[deletes]?.has(word));
-
-export const isWanted = ({ wanted }: Act, folded: string): boolean => wanted.test(folded);
-
 const cached = new WeakMap<Text, Map<string, boolean>>();
 
-/** A text tells its reader to do it. What may be an order is one: this only makes the rule stricter. */
+/** Returns whether a text tells its reader to do it. What may be an order is one: this only makes the rule stricter. */
 export function isOrdered({ name, ordered }: Act, text: Text, said: () => readonly string[]): boolean {
   const cache = cached.get(text) ?? new Map<string, boolean>();
   cached.set(text, cache);
-  let found = cache.get(name);
-  if (found === undefined) {
-    found = ordered.test(text.folded()) || said().some((one) => ordered.test(fold(one)));
-    cache.set(name, found);
-  }
+  const found = cache.get(name) ?? (ordered.test(text.folded()) || said().some((one) => ordered.test(fold(one))));
+  cache.set(name, found);
   return found;
 }

@@ -1,9 +1,8 @@
-import { type Field, isProse, type Row, recordsIn, snake } from "../../protocol/taint/records.ts";
+import { type Field, fieldsIn, isProse, type Row, recordsIn, snake } from "../../protocol/taint/records.ts";
 import type { Strange } from "../../protocol/taint/shelf.ts";
 import { fold } from "../../protocol/taint/text.ts";
-import { leavesOf, time } from "./arguments.ts";
 import { destroys } from "./orders.ts";
-import type { Prompt, Superlatives } from "./prompt.ts";
+import type { Prompt } from "./prompt.ts";
 
 /** A target as a tool is given it. */
 export interface Target {
@@ -14,64 +13,64 @@ export interface Target {
   own: readonly Strange[];
 }
 
-/** The value is a whole field of a record that the user's words select. */
-export function isSelected({ leaf, tool, prompt, own }: Target): boolean {
-  const wanted = fold(leaf.value).trim();
-  return own.some((result) => {
-    const { rows, prose } = recordsIn(result);
-    const isNamed = isCalledFor(result, prompt);
-    const isWholeField = (field: Field) => !isProse(field) && fold(field.value).trim() === wanted;
-    if (rows.some((row) => row.fields.some(isWholeField) && selects(prompt, row, { leaf, tool, isNamed }))) return true;
-    return isOnlyAddress(wanted, result, prose, prompt);
-  });
-}
-
-/** The user has named what the call was about: its file, its site, what it searched for. */
-function isCalledFor({ by }: Strange, prompt: Prompt): boolean {
-  const given = by ? leavesOf(by.input, "").filter(({ value }) => !time.test(value) && !/^\d{1,3}$/.test(value)) : [];
-  return given.length > 0 && given.every(({ value }) => prompt.holdsWordsOf(value));
-}
-
-/** The page or file that the user names holds one mail address, and the user's words hold a part of it. */
-function isOnlyAddress(wanted: string, { by }: Strange, prose: readonly string[], prompt: Prompt): boolean {
-  if (!by || !new RegExp(`^(?:${mail.source})$`, "u").test(wanted) || prompt.saidIn(wanted).length === 0) return false;
-  const places = leavesOf(by.input, "").filter(({ value }) => /\p{L}\.\p{L}/u.test(value));
-  if (places.length === 0 || !places.every((place) => prompt.holds(place, by.tool))) return false;
-  const all = new Set(prose.flatMap((text) => [...fold(text).matchAll(new RegExp(mail, "gu"))].map(([one]) => one)));
-  return all.size === 1 && all.has(wanted);
-}
+export const time =
+  /^(?:\d{4}-\d\d-\d\d|\d{4}\/\d\d?\/\d\d?)?(?:[t ]?\d{1,2}:\d\d(?::\d\d)?(?:\.\d+)?)?(?:z|[+-]\d\d:?\d\d)?$/i;
 
 export const mail = /[\p{L}\p{N}._%+-]{1,64}@[\p{L}\p{N}-]{1,63}(?:\.[\p{L}\p{N}-]{1,63}){1,8}/u;
 
-function selects(
-  prompt: Prompt,
-  row: Row,
-  { leaf, tool, isNamed }: { leaf: Field; tool: string; isNamed: boolean },
-): boolean {
-  const { list } = row;
+/** Returns whether the value is a whole field of a record that the user's words select. */
+export function isSelected({ leaf, tool, prompt, own }: Target): boolean {
+  const wanted = fold(leaf.value).trim();
+  const isWanted = (field: Field) => !isProse(field) && fold(field.value).trim() === wanted;
   const isKind = prompt.names(leaf, tool);
-  // What is gone cannot be looked at again: the user's words say what kind of thing it is.
-  if (destroys(tool) && !isKind) return false;
+  // What is gone cannot be looked at again: the user's words must say what kind of thing it is.
+  const mayBeRecord = isKind || !destroys(tool);
+  return own.some((result) => {
+    const { rows, prose } = recordsIn(result);
+    const isNamed = isCalledFor(result, prompt);
+    const isRow = (row: Row) => row.fields.some(isWanted) && selects(prompt, row, { isKind, isNamed });
+    return (mayBeRecord && rows.some(isRow)) || isOnlyAddress(wanted, result, prose, prompt);
+  });
+}
+
+/** Returns whether the user has named what the call was about: its file, its site, what it searched for. */
+function isCalledFor({ by }: Strange, prompt: Prompt): boolean {
+  const given = fieldsIn(by?.input).filter(({ value }) => !time.test(value.trim()) && !/^\d{1,3}$/.test(value));
+  return given.length > 0 && given.every(({ value }) => prompt.holdsWordsOf(value));
+}
+
+/** Returns whether the page or file that the user names holds one mail address, and the user's words hold a part of it. */
+function isOnlyAddress(wanted: string, { by }: Strange, prose: readonly string[], prompt: Prompt): boolean {
+  if (!by || !new RegExp(`^(?:${mail.source})$`, "u").test(wanted) || prompt.saidIn(wanted).length === 0) return false;
+  const places = fieldsIn(by.input).filter(({ value }) => /\p{L}\.\p{L}/u.test(value));
+  if (places.length === 0 || !places.every((place) => prompt.holds(place, by.tool))) return false;
+  const all = new Set(prose.flatMap((text) => fold(text).match(new RegExp(mail, "gu")) ?? []));
+  return all.size === 1 && all.has(wanted);
+}
+
+function selects(prompt: Prompt, row: Row, { isKind, isNamed }: { isKind: boolean; isNamed: boolean }): boolean {
+  const { list } = row;
   const score = scoreOf(row, prompt);
   if (list.length === 1 && (isNamed || score > 0)) return true;
   const scores = list.map((one) => scoreOf(one, prompt));
   const isFirst = score > 0 && score === Math.max(...scores);
   if (isFirst && score > Math.min(...scores)) return true;
   if (!isKind) return false;
-  const { most, least } = prompt.superlatives;
   // Of mere names the measure stands elsewhere: how many users a channel has.
   const isMeasured = list.some((one) => measuresOf(one).length > 0);
-  if (isMeasured ? isExtreme(row, prompt.superlatives) : most || least) return true;
+  const asksForNumber = prompt.superlatives.has("most") || prompt.superlatives.has("least");
+  if (isMeasured ? isExtreme(row, prompt) : asksForNumber) return true;
   return prompt.hasQuantifier && (isFirst || scores.every((one) => one === 0));
 }
 
-/** How much of what the user has said stands in a record: in its short fields first, where these tell nothing in its prose. */
+/** A longer text holds some of anybody's words. */
+const maxLinking = 200;
+
+/** Counts what of the user's words stands in a record: in its short fields first, and where these tell nothing in its prose. */
 function scoreOf({ fields, context }: Row, prompt: Prompt): number {
   const said = { short: new Set<string>(), prose: new Set<string>() };
   for (const field of [...fields, ...context]) {
-    if (isId(field)) continue;
-    // A long text holds some of anybody's words.
-    if (field.value.length > longestLinking) continue;
+    if (isId(field) || field.value.length > maxLinking) continue;
     const words = isProse(field) ? said.prose : said.short;
     const found = prompt.saidIn(field.value);
     for (const word of found) words.add(word);
@@ -81,8 +80,6 @@ function scoreOf({ fields, context }: Row, prompt: Prompt): number {
   return said.short.size + Math.min(said.prose.size, 99) / 100;
 }
 
-const longestLinking = 200;
-
 const isId = ({ name }: Field) => /(?:^|_)(?:ids?_?|number|no|nr)$/.test(snake(name));
 
 interface Measure {
@@ -91,7 +88,7 @@ interface Measure {
   isDate: boolean;
 }
 
-/** The numbers and dates of a record; of a text that begins with a number, as of `Rating: 4.5`, that one. */
+/** Returns the numbers and dates of a record, and the number at the start of a text such as `Rating: 4.5`. */
 function measuresOf({ fields }: Row): Measure[] {
   return fields.flatMap((field) => {
     const { name, value } = field;
@@ -103,13 +100,11 @@ function measuresOf({ fields }: Row): Measure[] {
   });
 }
 
-function isExtreme(row: Row, { most, least, latest, earliest }: Superlatives): boolean {
+function isExtreme(row: Row, { superlatives }: Prompt): boolean {
   return measuresOf(row).some(({ name, value, isDate }) => {
     const all = row.list.flatMap((one) => measuresOf(one).flatMap((other) => (other.name === name ? other.value : [])));
-    if (all.every((one) => one === value)) return false;
-    return (
-      ((isDate ? latest : most) && value === Math.max(...all)) ||
-      ((isDate ? earliest : least) && value === Math.min(...all))
-    );
+    const isMost = superlatives.has(isDate ? "latest" : "most") && value === Math.max(...all);
+    const isLeast = superlatives.has(isDate ? "earliest" : "least") && value === Math.min(...all);
+    return (isMost || isLeast) && all.some((one) => one !== value);
   });
 }

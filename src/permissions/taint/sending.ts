@@ -1,8 +1,8 @@
 import { join } from "node:path";
 import { isSecretPlace, secretIn } from "../../protocol/secret-places.ts";
-import { textsOf } from "../../protocol/taint/paths.ts";
 import { plainFetch } from "../../protocol/taint/plain-fetch.ts";
 import { callers } from "../../protocol/taint/programs.ts";
+import { textsOf } from "../../protocol/taint/records.ts";
 import { isCounted, privateFor } from "../../protocol/taint/seen.ts";
 import type { Sending, SendingCall } from "../../protocol/taint/sending.ts";
 import type { Seen } from "../../protocol/taint/shelf.ts";

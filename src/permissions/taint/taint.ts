@@ -1,7 +1,7 @@
 import { relative } from "node:path";
 import { isObject } from "../../protocol/json-object.ts";
 import { resourceNames } from "../../protocol/server-names.ts";
-import { textsOf } from "../../protocol/taint/paths.ts";
+import { textsOf } from "../../protocol/taint/records.ts";
 import { holds, repeats } from "../../protocol/taint/repeats.ts";
 import type { Seen } from "../../protocol/taint/shelf.ts";
 import { fold, wordsIn } from "../../protocol/taint/text.ts";

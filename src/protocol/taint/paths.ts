@@ -15,14 +15,3 @@ export function gathered(paths: readonly string[]): string[] {
   const inFolder = Map.groupBy(paths, folderOf);
   return [...inFolder].flatMap(([folder, all]) => (all.length > mostInFolder ? [folder] : all));
 }
-
-/** All that is said in an input, in order; of the names in it such as are no plain words. */
-export function textsOf(value: unknown, depth = 0): string[] {
-  if (typeof value === "string") return [value];
-  if (typeof value === "number" || typeof value === "bigint") return [String(value)];
-  if (typeof value !== "object" || value === null || depth > 8) return [];
-  const names = Array.isArray(value)
-    ? []
-    : Object.keys(value).filter((name) => !/^[a-z][\w-]{0,30}$/i.test(name) || /\d{3}/.test(name));
-  return [...names, ...Object.values(value).flatMap((one) => textsOf(one, depth + 1))];
-}

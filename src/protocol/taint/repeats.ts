@@ -1,24 +1,23 @@
-import { looksTelling } from "./looks.ts";
 import type { Seen } from "./shelf.ts";
 import type { TaintSource } from "./taint.ts";
-import { fold, phrasesIn, type Text, tokensIn, wordsIn } from "./text.ts";
+import { namesIn, phrasesIn, runOf, type Text } from "./text.ts";
 
-/** What of a stranger's text is in another, and whose it is. */
+/** A part of an argument that stands in a stranger's text. */
 export interface Repeated {
   part: string;
   source: TaintSource;
 }
 
 export interface RepeatOptions {
-  /** How many words in a row are no accident. */
+  /** How many plain words in a row are no accident. */
   weight?: number;
-  /** What also stands in these is not the stranger's. */
+  /** Texts whose words are not the stranger's alone. */
   others?: readonly Text[];
-  /** Whose single words may be used, though not his sentences. */
+  /** Names of these sources may be used, though not their sentences. */
   isOwn?(source: TaintSource): boolean;
 }
 
-/** The first word that tells its place, or run of words, that a stranger wrote and the user did not. */
+/** Returns the first name or run of words that a stranger wrote and the user did not. */
 export function repeats(
   texts: readonly string[],
   { outside, user }: Pick<Seen, "outside" | "user">,
@@ -27,34 +26,28 @@ export function repeats(
   if (outside.length === 0) return null;
   const own = [...user, ...others];
   for (const text of texts) {
-    for (const token of tokensIn(text)) {
-      const folded = fold(token);
-      const source = looksTelling(token) && sourceOf(folded, outside);
-      if (source && !isOwn(source) && !holds(own, folded)) return { part: token, source };
+    for (const name of namesIn(text)) {
+      const source = sourceOf(runOf(name), outside);
+      if (source && !isOwn(source) && !holdsRun(own, runOf(name))) return { part: name, source };
     }
-    for (const phrase of phrasesIn(fold(text), weight)) {
-      const source = sourceOfWords(phrase, outside);
-      if (source && !holdsWords(own, phrase)) return { part: phrase.trim(), source };
+    for (const phrase of phrasesIn(text, weight)) {
+      const source = sourceOf(phrase, outside);
+      if (source && !holdsRun(own, phrase)) return { part: phrase.trim(), source };
     }
   }
   return null;
 }
 
+/** Returns whether a text holds these letters and signs exactly as they stand. */
 export const holds = (texts: readonly Text[], folded: string): boolean =>
   texts.some((text) => text.folded().includes(folded));
 
-/** `words`: as a text gives its own, with a blank before and behind each. */
-export function holdsWords(texts: readonly Text[], words: string): boolean {
-  const all = words.trim().split(" ");
-  return texts.some((text) => text.hasAll(all) && text.words().includes(words));
+/** Returns whether a text holds these words in a row, in the form of `runOf`. */
+export function holdsRun(texts: readonly Text[], run: string): boolean {
+  const words = run.trim().split(" ");
+  return texts.some((text) => text.hasAll(words) && text.words().includes(run));
 }
 
-export function sourceOfWords(words: string, outside: Seen["outside"]): TaintSource | undefined {
-  const all = words.trim().split(" ");
-  return outside.find(({ text }) => text.hasAll(all) && text.words().includes(words))?.source;
-}
-
-function sourceOf(folded: string, outside: Seen["outside"]): TaintSource | undefined {
-  const all = wordsIn(folded);
-  return outside.find(({ text }) => text.hasAll(all) && text.folded().includes(folded))?.source;
-}
+/** Returns the stranger in whose text these words stand in a row. */
+export const sourceOf = (run: string, outside: Seen["outside"]): TaintSource | undefined =>
+  outside.find(({ text }) => holdsRun([text], run))?.source;

@@ -1,4 +1,4 @@
-import { holds, holdsWords, repeats, sourceOfWords } from "./repeats.ts";
+import { holds, holdsRun, repeats, sourceOf } from "./repeats.ts";
 import type { Seen } from "./shelf.ts";
 import { fold, phrasesIn } from "./text.ts";
 
@@ -61,7 +61,7 @@ export function carries(texts: readonly string[], seen: Pick<Seen, "outside" | "
   const own = [...seen.user, ...seen.near.map(({ text }) => text)];
   return texts.some((text) =>
     phrasesIn(fold(text.replace(imports, "")), 8).some(
-      (phrase) => sourceOfWords(phrase, seen.outside) !== undefined && !holdsWords(own, phrase),
+      (phrase) => sourceOf(phrase, seen.outside) !== undefined && !holdsRun(own, phrase),
     ),
   );
 }

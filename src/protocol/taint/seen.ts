@@ -6,14 +6,15 @@ import { type SkillTerms, skillTextStart } from "../skills.ts";
 import { understood } from "../tool-names.ts";
 import { destinationOf } from "./addresses.ts";
 import { type Brought, broughtBy } from "./brought.ts";
-import { gathered, isAt, lastName, textsOf } from "./paths.ts";
+import { gathered, isAt, lastName } from "./paths.ts";
 import { plainFetch } from "./plain-fetch.ts";
+import { textsOf } from "./records.ts";
 import { repeats } from "./repeats.ts";
 import { carries, printsStrange, ranInLine, runsInLine } from "./runners.ts";
 import { type Consent, createLedger, type SendingCall } from "./sending.ts";
 import { createShelf, type Seen } from "./shelf.ts";
 import type { Taint, TaintSource, TaskTaint } from "./taint.ts";
-import { tokensIn } from "./text.ts";
+import { namesIn } from "./text.ts";
 
 export type TaintReader = (history: History, others?: Others) => Seen | null;
 
@@ -325,8 +326,7 @@ const serverOf = (tool: string): string => /^mcp_(.+?)_/.exec(tool)?.[1] ?? tool
 /** What was asked about a page stands in the answer, and may be anything that was read here. */
 function withoutAsked(output: string, { prompt }: Record<string, unknown>): string {
   if (typeof prompt !== "string" || prompt === "") return output;
-  const codes = tokensIn(prompt).filter((token) => token.length > 3 && /[\d@]/.test(token));
-  return [prompt, ...codes].reduce((rest, one) => rest.replaceAll(one, " "), output);
+  return [prompt, ...namesIn(prompt)].reduce((rest, one) => rest.replaceAll(one, " "), output);
 }
 
 const untrustedIn = ({ skills, opened }: History) => {

@@ -1,6 +1,6 @@
 import { addressesIn, destinationOf, hrefOf, withoutScheme } from "./addresses.ts";
-import { textsOf } from "./paths.ts";
 import { plainFetch } from "./plain-fetch.ts";
+import { textsOf } from "./records.ts";
 import { fold, wordsIn } from "./text.ts";
 
 /** Data that a call sends to one destination, and the most bits of information that it can carry. */

@@ -1,8 +1,7 @@
-import { entrustedIn } from "./looks.ts";
 import { isAt } from "./paths.ts";
 import type { SendingCall, SendingLedger } from "./sending.ts";
 import type { TaintedFile, TaintSource } from "./taint.ts";
-import { fold, type Text, textOf } from "./text.ts";
+import { entrustedIn, fold, type Text, textOf } from "./text.ts";
 
 /** What has been read in a session, by who may have written it. */
 export interface Seen {

@@ -1,129 +1,130 @@
-/** A text that was read, in the forms in which others are looked for in it; each is made when it is first needed. */
+/** A text that was read, in the forms in which others are looked for in it. Each form is made when it is first needed. */
 export interface Text {
   readonly length: number;
-  /** As it was given. */
   readonly raw: string;
-  /** In small letters, signs that nobody sees left out. */
+  /** In small letters, without signs that nobody sees. */
   folded(): string;
-  /** Its words alone, a blank before and behind each. */
+  /** Its words alone, with a blank before and behind each. */
   words(): string;
-  /** Whether all of these stand in it, anywhere: quick, and most texts hold not even that. */
+  /** Its letters and digits alone. */
+  compact(): string;
+  /** Returns whether all of these words stand in it, anywhere. It is quick, and most texts fail it. */
   hasAll(words: readonly string[]): boolean;
 }
 
-export function textOf(given: string): Text {
-  let folded: string | undefined;
-  let parts: { words: string; each: ReadonlySet<string> } | undefined;
-  const fully = () => {
-    folded ??= fold(given);
-    return folded;
-  };
-  const parted = () => {
-    if (!parts) {
-      const all = wordsIn(fully());
-      parts = { words: ` ${all.join(" ")} `, each: new Set(all) };
-    }
-    return parts;
-  };
+export function textOf(raw: string): Text {
+  const folded = once(() => fold(raw));
+  const each = once(() => new Set(wordsIn(folded())));
   return {
-    length: given.length,
-    raw: given,
-    folded: fully,
-    words: () => parted().words,
-    hasAll: (wanted) => {
-      const { each } = parted();
-      return wanted.every((word) => each.has(word));
-    },
+    ...{ length: raw.length, raw, folded },
+    words: once(() => runOf(raw)),
+    compact: once(() => compactOf(folded())),
+    hasAll: (wanted) => wanted.every((word) => each().has(word)),
   };
 }
 
-/** As it is compared: who writes ＥＶＩＬ or puts a mark of no width into a word means the same. */
+function once<Value>(make: () => Value): () => Value {
+  let made: { value: Value } | undefined;
+  return () => {
+    made ??= { value: make() };
+    return made.value;
+  };
+}
+
+/** Normalizes a text for comparison: ＥＶＩＬ and a word with a mark of no width in it read as they look. */
 export function fold(text: string): string {
   const plain = isPlain(text) ? text : text.normalize("NFKC").replace(/\p{Cf}/gu, "");
   return plain.toLowerCase();
 }
 
-/** Letters and digits; of Chinese and Japanese each sign is a word. */
+/** Returns letters and digits as words; of Chinese and Japanese each sign is a word. */
 export const wordsIn = (folded: string): string[] => folded.match(isPlain(folded) ? /[a-z0-9]+/g : everyWord) ?? [];
 
 const everyWord =
   /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}]|(?:(?![\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}])[\p{L}\p{N}])+/gu;
 
-/** Most texts are, and need none of the rest. */
+/** Most texts are plain and need no further normalization. */
 const isPlain = (text: string) => /^[\t\n\r -~]*$/.test(text);
 
-const sign = /^[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}]$/u;
+export const compactOf = (folded: string): string => folded.replace(/[^\p{L}\p{N}]+/gu, "");
 
-/** How much a word tells: a number or `of` may follow any other. */
-function weightOf(word: string): number {
-  if (/^\d+$/.test(word)) return 0.25;
-  return word.length < 3 || sign.test(word) ? 0.5 : 1;
-}
+/** Returns a text as a run of words, in the form of `Text.words`. */
+export const runOf = (text: string): string => ` ${wordsIn(fold(text)).join(" ")} `;
 
-/** So many words are gone through one by one; of a longer text every other run is looked for, and so many at most. */
-const mostClose = 1_500;
-const mostPhrases = 1_000;
+/** Numbers, short words and single signs tell half as much as a plain word, because they may follow any other. */
+const weightOf = (word: string): number =>
+  word.length < 3 || /^\d+$/.test(word) || !/[\p{L}\p{N}]{3}/u.test(word) ? 0.5 : 1;
 
-/** Runs of words that follow each other, each as telling as `weight` plain words. */
-export function phrasesIn(folded: string, weight: number): string[] {
-  const words = wordsIn(folded);
+/** Bounds the comparison of a long text: of 15,000 words every tenth begins a phrase. */
+const maxPhrases = 1_500;
+
+/** Returns runs of words that follow each other, each as telling as `weight` plain words. */
+export function phrasesIn(text: string, weight: number): string[] {
+  const words = wordsIn(fold(text));
+  const step = Math.ceil(words.length / maxPhrases);
   const phrases: string[] = [];
-  for (let from = 0; from < words.length; ) {
+  for (let from = 0; from < words.length; from += step) {
     let [to, sum] = [from, 0];
     while (to < words.length && sum < weight) sum += weightOf(words[to++] as string);
-    if (sum < weight) break;
-    phrases.push(` ${words.slice(from, to).join(" ")} `);
-    from += words.length <= mostClose ? 1 : Math.max(1, (to - from) >> 1);
+    if (sum >= weight) phrases.push(` ${words.slice(from, to).join(" ")} `);
   }
-  if (phrases.length <= mostClose) return phrases;
-  const step = phrases.length / mostPhrases;
-  return Array.from({ length: mostPhrases }, (_, at) => phrases[Math.floor(at * step)] as string);
+  return phrases;
 }
 
-/** So much of an argument is gone through, and so many of its words. */
-const mostLetters = 200_000;
-const mostTokens = 200;
+const maxLetters = 200_000;
+const maxNames = 2_000;
 
-/** What stands between blanks, quotes and brackets, and its parts; as it was written, each once, the longest first. */
-export function tokensIn(text: string): string[] {
+/** Returns the addresses, paths, codes and compound names of a text, whole and in the parts between their signs. */
+export function namesIn(text: string): string[] {
   const found = new Set<string>();
-  const read = text.slice(0, mostLetters);
-  for (const spelt of read.matchAll(spelling)) found.add(spelt[0].replace(/[^\p{L}\p{N}]/gu, ""));
-  for (const form of [read, decoded(read)]) {
-    for (const whole of form.split(/[\s"'`<>(){}[\],;|，。、；：「」“”‘’（）]+/)) {
-      const token = trimmed(whole);
-      if (token.length < 2) continue;
-      found.add(token);
-      for (const part of [...token.split(/[/?&=#]+/), ...token.split(/[/?&=#:@.+$\\]+/)])
-        if (part.length > 1) found.add(trimmed(part));
+  for (const whole of decoded(text.slice(0, maxLetters)).split(/[\s"'`<>(){}[\],;|，。、；：「」“”‘’（）]+/))
+    for (const part of [whole, ...whole.split(/[/?&=#]+/), ...whole.split(/[/?&=#:@+$\\]+/)]) {
+      const name = part.replace(/^[.:!?*_~&=#-]+|[.:!?*_~&=#-]+$/g, "");
+      if (isName(name)) found.add(name);
     }
-    if (form === read && !read.includes("%")) break;
-  }
-  found.delete("");
-  // What may be a code comes first: many plain words hide none.
-  const tells = (token: string) => Number(/[\d@]/.test(token));
-  return [...found].sort((one, other) => tells(other) - tells(one) || other.length - one.length).slice(0, mostTokens);
+  return [...found].slice(0, maxNames);
 }
 
-/** Letter by letter. */
-const spelling = /(?<![\p{L}\p{N}])[\p{L}\p{N}](?:[\s.,_-]+[\p{L}\p{N}](?![\p{L}\p{N}])){5,}/gu;
+const isName = (token: string): boolean =>
+  isCode(token) ||
+  /^[~.]*\/[\p{L}\p{N}]{2}/u.test(token) ||
+  (token.length >= 4 && /[\p{L}\p{N}][./@:_~-]+[\p{L}\p{N}]/u.test(token) && !/^[\d.,:-]+$/.test(token));
 
-const trimmed = (token: string) => token.replace(/^[.:!?*_~&=#-]+|[.:!?*_~&=#-]+$/g, "");
+const usual = /^v?[\d.]{1,8}$|^[a-z]+\d{1,4}$/i;
+const date =
+  /^(?:19|20)\d\d(?:[-/.]?[01]?\d(?:[-/.]?[0-3]?\d(?:[t ][\d:.]+(?:z|[+-][\d:]+)?)?)?)?$|^\d{1,2}:\d\d(?::\d\d)?$/i;
 
-/** As often as it was put in: twice is the same to who reads it at the other end. */
+/** A mail address, a long number, or letters with digits among them: words that nobody writes by chance. */
+export function isCode(token: string): boolean {
+  if (/^[^@\s]+@[^@\s]+\.[a-z]{2,}$/i.test(token)) return true;
+  const name = token.replace(/\.[a-z]{1,5}$/i, "");
+  if (date.test(name)) return false;
+  const bare = compactOf(name);
+  const digits = bare.replace(/\D/g, "").length;
+  return digits >= 6 || (digits > 0 && digits < bare.length && bare.length >= 6 && !usual.test(name));
+}
+
+/** Decodes percent-encoding up to three times, because a text that is encoded twice reads the same at its destination. */
 export function decoded(text: string): string {
   let now = text;
-  for (let times = 0; times < 3 && now.includes("%"); times++) {
-    const next = now.replace(/(?:%[0-9a-f]{2})+/gi, (run) => {
+  for (let times = 0; times < 3 && now.includes("%"); times++)
+    now = now.replace(/(?:%[0-9a-f]{2})+/gi, (run) => {
       try {
         return decodeURIComponent(run);
       } catch {
-        // Not of any letter: it stays as it stands.
+        // The bytes are no UTF-8, so they stay as they are.
         return run;
       }
     });
-    if (next === now) break;
-    now = next;
-  }
   return now;
 }
+
+const called =
+  /(?:pass(?:word|wd|phrase|code)|secret|token|(?:api|access|private)[ _-]?key|\bpin|credentials?|密码|口令|密钥|令牌)(?:[ \t]+(?:is|are|for|of|to|the|my|our|code)\b|是|为|[:=：\s"'`])*([^\s"'`,;，；。]{4,})/gi;
+
+/** Returns what a text gives as a password or a key. A plain word is none, because it may only go on with the sentence. */
+export const entrustedIn = (text: string): string[] =>
+  [...text.matchAll(called)].flatMap(([, word = ""]) => {
+    const bare = word.replace(/[.!?)]+$/, "");
+    return bare.length >= 4 && /[\d\W_]/.test(bare) && !/^(?:https?:|\/|\.)/i.test(bare) ? bare : [];
+  });
