@@ -28,16 +28,18 @@ test.each(techniques.map((technique) => [technique.name, technique] as const))(
 );
 
 test.each(techniques.map((technique) => [technique.name, technique] as const))(
-  "without anything of the user's in the session, %s is not asked about",
+  "without anything of the user's in the session, %s is not counted",
   (_, technique) => {
     const alone = historyOf(...technique.before.filter((message) => !isNotes(message)));
     const findings = technique
       .tell(code)
       .slice(0, 3)
       .map(({ call }) => decided(alone, call).reason);
-    expect(
-      findings.filter((reason) => reason.code === "taint" && ["budget", "command"].includes(reason.finding.why)),
-    ).toEqual([]);
+    // A command can read what the session has not.
+    const isAsked = technique.tell(code)[0]?.call.tool === "bash" && findings[0]?.code === "taint";
+    const expected = isAsked ? ["command"] : [];
+    const whys = findings.flatMap((reason) => (reason.code === "taint" ? reason.finding.why : []));
+    expect(whys.filter((why) => !expected.includes(why) && ["budget", "command"].includes(why))).toEqual([]);
   },
 );
 

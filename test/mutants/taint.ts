@@ -38,14 +38,14 @@ export const taint: readonly Mutant[] = [
   {
     name: "who-says-npm-test-has-not-said-what-it-runs",
     ...at("src/permissions/taint/commands.ts", table),
-    find: "if (carrying) return carrying;",
-    replace: "",
+    find: "if (planted && runners.length > 0) return",
+    replace: "if (planted === null) return",
   },
   {
     name: "a-run-is-agreed-to-by-a-person-alone",
     ...at("src/protocol/taint/seen.ts", table),
-    find: 'name === "bash" && call.allowed && status',
-    replace: 'name === "bash" && status',
+    find: "if (runner && call.allowed && status",
+    replace: "if (runner && status",
   },
   {
     name: "a-sub-agents-files-are-known-to-its-session",
@@ -68,26 +68,26 @@ export const taint: readonly Mutant[] = [
   {
     name: "a-strangers-file-is-not-run-unasked",
     ...at("src/permissions/taint/commands.ts", table),
-    find: "if (isNamed(command.words[0] ?? null)) return true;",
-    replace: "return false;",
+    find: "const file = files.find(isNamed);",
+    replace: "const file = files.find(() => false);",
   },
   {
     name: "instructions-are-the-users-to-name",
     ...at("src/permissions/taint/taint.ts", table),
-    find: "if (instructs(here) && !isNamed) return",
-    replace: "if (false) return",
+    find: "const isPlanted = instructs(here) && !isNamed;",
+    replace: "const isPlanted = false;",
   },
   {
     name: "notes-are-the-users-to-want",
     ...at("src/permissions/taint/taint.ts", table),
-    find: "(isWanted || isSaid(input, seen) ? null",
+    find: "(isWanted ? null",
     replace: "(isWanted || true ? null",
   },
   {
     name: "a-registry-speaks-for-strangers",
     ...at("src/protocol/taint/programs.ts", table),
-    find: 'const packages = set("npm pnpm',
-    replace: 'const packages = set("pnpm',
+    find: 'set("npm pnpm',
+    replace: 'set("pnpm',
   },
   {
     name: "a-cut-keeps-the-taint",
@@ -150,40 +150,28 @@ export const taint: readonly Mutant[] = [
     replace: "name: opened.skill",
   },
   {
-    name: "a-copy-of-a-secret-is-one",
-    ...at("src/protocol/taint/seen.ts", keeping),
-    find: "if (secret !== null) for (const path of made) shelf.addCopy(path);",
-    replace: "",
-  },
-  {
     name: "what-destroys-more-than-it-names-is-asked-for",
     ...at("src/permissions/taint/commands.ts", table),
-    find: "  if (sweeping)\n",
-    replace: "  if (sweeping && false)\n",
+    find: "  if (sweeping) return",
+    replace: "  if (sweeping && false) return",
   },
   {
     name: "a-servers-word-that-it-reads-is-its-own",
     ...at("src/permissions/taint/acting.ts", table),
-    find: "if (!actsByName(call.tool)) return inReading(call, seen);",
+    find: "if (!actsByName) return inReading(call, seen);",
     replace: "return inReading(call, seen);",
   },
   {
     name: "a-runner-runs-what-it-does-not-name",
     ...at("src/permissions/taint/commands.ts", table),
-    find: "if (!file || !commands.some(({ words }) => runsWorkspace(",
-    replace: "if (!file || commands.some(({ words }) => runsWorkspace(",
-  },
-  {
-    name: "codes-come-before-plain-words",
-    ...at("src/protocol/taint/text.ts", words),
-    find: "tells(other) - tells(one) || ",
-    replace: "",
+    find: "runsCode(programOf(command), command.words.slice(1))",
+    replace: 'programOf(command) === "sh"',
   },
   {
     name: "a-long-text-hides-no-sentence",
     ...at("src/protocol/taint/text.ts", words),
-    find: "const mostClose = 1_500;",
-    replace: "const mostClose = 80;",
+    find: "const maxPhrases = 1_500;",
+    replace: "const maxPhrases = 80;",
   },
   {
     name: "clusters-and-databases-speak-for-strangers",
@@ -194,8 +182,8 @@ export const taint: readonly Mutant[] = [
   {
     name: "what-our-own-code-fetched-marks-a-session",
     file: "src/protocol/taint/seen.ts",
-    find: "ofRun(brought, result);",
-    replace: "null;",
+    find: "printsStrange(output, seen) ?",
+    replace: "printsStrange(output, seen) && false ?",
     tests: [table],
   },
   {
@@ -207,8 +195,8 @@ export const taint: readonly Mutant[] = [
   {
     name: "what-was-told-counts",
     ...at("src/protocol/taint/sending.ts", sending, telling),
-    find: "        add(spent, one.site, one.bits);\n        if (isOwn) add(own, one.site, one.bits);\n      }\n      const said",
-    replace: "      }\n      const said",
+    find: "merge({ spent: { [one.site]: bits }",
+    replace: "merge({ spent: {}",
   },
   {
     name: "a-link-is-one-of-so-many",
@@ -231,13 +219,13 @@ export const taint: readonly Mutant[] = [
   {
     name: "letters-of-a-host-count",
     ...at("src/protocol/taint/sending.ts", sending, telling),
-    find: "if (near.length === 0) return byteBits(withoutScheme(href));",
+    find: "if (near.length === 0) return byteBits(bare);",
     replace: "if (near.length === 0) return 1;",
   },
   {
     name: "a-password-is-no-word-for-others",
     ...at("src/protocol/taint/sending.ts", sending),
-    find: "if ([...entrusted].some((one) => fold(text).includes(one))) return byteBits(text);",
+    find: "if ([...entrusted].some((one) => fold(text).includes(one))) return { chosen: 0, added: byteBits(text) };",
     replace: "",
   },
   {
@@ -278,9 +266,9 @@ export const taint: readonly Mutant[] = [
   },
   {
     name: "a-browsers-page-may-be-the-users",
-    ...at("src/protocol/taint/seen.ts", sending),
-    find: '  if (origin === "browser" && source) return `browser ${source.what}`;\n',
-    replace: "",
+    ...at("src/protocol/taint/brought.ts", sending),
+    find: '(origin === "mcp" || origin === "browser")',
+    replace: 'origin === "mcp"',
   },
   {
     name: "calls-of-one-step-count-together",
@@ -297,8 +285,8 @@ export const taint: readonly Mutant[] = [
   {
     name: "a-folder-with-a-protected-file-needs-a-yes",
     ...at("src/permissions/taint/sending.ts", sending),
-    find: ": reading.commands.some(handsOver)",
-    replace: ": false",
+    find: "!isPush && reading.commands.some(handsOver) ?",
+    replace: "!isPush && !reading ?",
   },
   {
     name: "a-protected-file-is-not-added-unasked",
@@ -327,8 +315,8 @@ export const taint: readonly Mutant[] = [
   {
     name: "a-sandbox-sends-nothing",
     ...at("src/permissions/taint/commands.ts", sending),
-    find: "return isHeld || !maySend(text, sight) ?",
-    replace: "return !maySend(text, sight) ?",
+    find: "return isHeld || !maySend ?",
+    replace: "return !maySend ?",
   },
   {
     name: "a-command-that-may-send-anything-is-asked-for",
@@ -339,13 +327,13 @@ export const taint: readonly Mutant[] = [
   {
     name: "a-tool-acts-for-the-user-alone",
     ...at("src/permissions/taint/acting.ts", acts),
-    find: "if (acts(call)) return inAct(call, seen);",
-    replace: "if (acts(call)) return null;",
+    find: "(actsByName || !readsBy.test(name))) return inAct(call, seen);",
+    replace: "(actsByName || !readsBy.test(name))) return null;",
   },
   {
     name: "an-order-is-the-users",
     ...at("src/permissions/taint/acting.ts", acts),
-    find: "if (!isWanted(act, prompt.folded))",
+    find: "if (!act.wanted.test(prompt.folded))",
     replace: "if (!act)",
   },
   {
@@ -363,14 +351,14 @@ export const taint: readonly Mutant[] = [
   {
     name: "strangers-codes-stay-out-of-prose",
     ...at("src/permissions/taint/acting.ts", acts),
-    find: "targets.includes(leaf) ? null : codeIn",
-    replace: "leaf ? null : codeIn",
+    find: '=== "target" ? null : codeIn(leaf.value, situation)',
+    replace: '=== "target" ? null : null',
   },
   {
     name: "a-reading-tool-visits-what-the-user-leads-to",
     ...at("src/permissions/taint/acting.ts", acts),
-    find: "if (!actsByName(call.tool)) return inReading(call, seen);",
-    replace: "if (!actsByName(call.tool)) return null;",
+    find: "if (!actsByName) return inReading(call, seen);",
+    replace: "if (!actsByName) return null;",
   },
   {
     name: "a-short-number-is-called-what-it-is",
@@ -387,20 +375,20 @@ export const taint: readonly Mutant[] = [
   {
     name: "an-address-is-whole",
     ...at("src/permissions/taint/prompt.ts", acts),
-    find: "return standsIn(folded, value);",
+    find: "return holdsAddress(folded, value);",
     replace: "return folded.includes(value);",
   },
   {
     name: "the-largest-is-one",
     ...at("src/permissions/taint/selection.ts", acts),
-    find: "isMeasured ? isExtreme(row, prompt.superlatives) : most || least",
-    replace: "isMeasured || most || least",
+    find: "isMeasured ? isExtreme(row, prompt) : asksForNumber",
+    replace: "isMeasured || asksForNumber",
   },
   {
     name: "what-is-deleted-is-called-what-it-is",
     ...at("src/permissions/taint/selection.ts", acts),
-    find: "if (destroys(tool) && !isKind) return false;",
-    replace: "",
+    find: "const mayBeRecord = isKind || !destroys(tool);",
+    replace: "const mayBeRecord = true;",
   },
   {
     name: "one-address-of-a-page-is-meant",
@@ -410,8 +398,8 @@ export const taint: readonly Mutant[] = [
   },
   {
     name: "a-code-is-known-in-other-letters",
-    ...at("src/permissions/taint/codes.ts", acts),
-    find: '.replace(/\\bdot\\b|\\[\\.\\]|\\(\\.\\)/g, ".")',
+    ...at("src/permissions/taint/acting.ts", acts),
+    find: '.replace(/\\s*(?:\\bdot\\b|\\[\\.\\]|\\(\\.\\))\\s*/g, ".")',
     replace: "",
   },
 ];

@@ -191,9 +191,9 @@ function randomSeen(random: Random): Seen {
   const source = { origin: random.pick(["web", "mcp", "browser", "skill"] as const), what: "evil.example" };
   if (random.next() < 0.9) shelf.addOutside(text(), source);
   if (random.next() < 0.5) shelf.addUser(text());
-  if (random.next() < 0.5) shelf.addNear(text(), "read_file a");
-  if (random.next() < 0.3) shelf.addSecret(text(), ".env");
-  if (random.next() < 0.3) shelf.addFile("/home/u/project/src/a.ts", source);
+  if (random.next() < 0.5) shelf.addNear(text());
+  if (random.next() < 0.3) shelf.addPlace(".env");
+  if (random.next() < 0.3) shelf.addFile({ path: "/home/u/project/src/a.ts", source });
   return shelf.seen;
 }
 

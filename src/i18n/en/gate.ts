@@ -96,7 +96,7 @@ export const gate = {
     budget: (p: { from: string; source: string; to: string }) =>
       `this session has read your data (${p.from}) and text from ${p.source}, and what this sends to ${p.to} could carry that data; a yes also covers what else this session sends there`,
     command: (p: { from: string; source: string }) =>
-      `this session has read your data (${p.from}) and text from ${p.source}, and this command could send that data anywhere; after a yes this is not asked again of the same command in this session`,
+      `text from ${p.source} is in this session, and this command could send your data (${p.from}) anywhere; after a yes this is not asked again of the same command in this session`,
     protected: (p: { from: string; to: string }) =>
       `the content of ${p.from} is protected, and it could leave this machine through ${p.to}`,
     instructs: (p: { part: string; source: string }) =>

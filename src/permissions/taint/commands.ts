@@ -1,157 +1,119 @@
 import { plainFetch } from "../../protocol/taint/plain-fetch.ts";
-import { callers } from "../../protocol/taint/programs.ts";
-import { holds, holdsRun, repeats, sourceOf } from "../../protocol/taint/repeats.ts";
-import { runsWorkspace } from "../../protocol/taint/runners.ts";
+import { lastName, runsCode } from "../../protocol/taint/programs.ts";
+import { holds, holdsRun, type Repeated, repeats } from "../../protocol/taint/repeats.ts";
 import type { Seen } from "../../protocol/taint/shelf.ts";
 import type { TaintSource } from "../../protocol/taint/taint.ts";
-import { fold, wordsIn } from "../../protocol/taint/text.ts";
+import { fold, runOf } from "../../protocol/taint/text.ts";
 import type { GateContext, Policy } from "../decide.ts";
 import { isSessionPort } from "../network.ts";
 import { isInside } from "../paths.ts";
 import { riskOfCommand } from "../risk-commands.ts";
+import { throwsAway, verbOf } from "../risk-git.ts";
 import type { SimpleCommand } from "../shell/reading.ts";
 import type { Sight } from "../sight.ts";
 import { type Finding, nameOf } from "./finding.ts";
-import { mayReachOut, programOf, reaches } from "./reaching.ts";
-import { beyondBudget } from "./sending.ts";
-import { sweeps } from "./sweeps.ts";
+import { beyondBudget, mayReachOut, programOf, reaches } from "./sending.ts";
 
-/** What a command would do with strangers' text, or send out. One that is proved to read only does neither. */
+/** Returns what a command would do with strangers' text, or send out. One that is proved to read only does neither. */
 export function inCommand(
   sight: Sight,
   seen: Seen,
   { policy, context }: { policy: Policy; context: GateContext },
 ): Finding | null {
-  const { text } = sight;
+  const { text, isGuess } = sight;
   const { commands } = sight.reading;
-  if (!commands.some(reaches) && isProved(sight, context)) return null;
-  const carrying = runsStrange(commands, seen);
-  if (carrying) return carrying;
-  const isHeld = policy.sandbox !== "off" && context.sandboxReaches !== true;
+  if (isProved(sight, context)) return null;
+  const runners = commands.filter((command) => runsCode(programOf(command), command.words.slice(1)));
+  // Who has said `npm test` has not said what a stranger would have it run.
+  const planted = seen.files.find(({ path, calls }) => calls && code.test(path));
+  if (planted && runners.length > 0) return carried({ part: shortened(planted.path), source: planted.source });
   // The user's own command, word by word.
   if (holds(seen.user, fold(text).trim())) return null;
-  const [first] = seen.sources;
-  const fetch = plainFetch(text);
-  if (first && (fetch === null || fetch.keeps)) {
-    const strange = strangeIn(text, sight, seen, context);
-    if (strange) return strange;
-  }
-  return isHeld || !maySend(text, sight) ? null : beyondBudget(sendingOf(text), seen, ({ to }) => isOurs(to, context));
+  const [source] = seen.sources;
+  // A yes holds for exactly this command in this session, and a fetch that keeps nothing costs what its addresses cost.
+  const isPriced = seen.sending.ledger.allowed.has(text) || plainFetch(text)?.keeps === false;
+  const strange = source && !isPriced ? strangeIn(sight, seen, { source, context }) : null;
+  if (strange) return strange;
+  const isHeld = policy.sandbox !== "off" && context.sandboxReaches !== true;
+  const maySend = isGuess || commands.some(mayReachOut) || mayNameAnother.test(text);
+  const call = { tool: "bash", input: { command: text }, place: null };
+  // A server that the session itself has started is no other machine.
+  return isHeld || !maySend ? null : beyondBudget(call, seen, ({ to }) => isSessionPort(`http://${to}`, context));
 }
 
-/** Returns whether a command may use the network, also under another name. */
-const maySend = (text: string, { isGuess, reading: { commands } }: Sight): boolean =>
-  isGuess || commands.some(mayReachOut) || mayNameAnother.test(text);
-
+/** A command may give a program that reaches out another name. */
 const mayNameAnother =
   /\/(?:dev|inet[46]?)\/(?:tcp|udp)\/|\b(?:ln|cp|mv|install|alias)\b[^|;&]*\b(?:curl|wget|nc|ncat|ssh|scp|socat)\b/;
 
-const sendingOf = (command: string) => ({ tool: "bash", input: { command }, place: null });
-
-/** Returns whether a server was started by the session itself. */
-const isOurs = (host: string, context: GateContext) => isSessionPort(`http://${host}`, context);
-
-/** Who has said `npm test` has not said what a stranger would have it run. */
-function runsStrange(commands: readonly SimpleCommand[], { files }: Seen): Finding | null {
-  const file = files.find(({ path, calls }) => calls && code.test(path));
-  if (!file || !commands.some(({ words }) => runsWorkspace(words.map((word) => word ?? "-").join(" ")))) return null;
-  return { why: "repeats", part: shortened(file.path), from: nameOf(file.source) };
-}
+const carried = ({ part, source }: Repeated): Finding => ({ why: "repeats", part, from: nameOf(source) });
 
 function isProved({ reading, folder, opened }: Sight, { shell }: GateContext): boolean {
-  return (
-    reading.opaque === null &&
-    opened.every(({ action }) => action === "read") &&
-    shell?.isReadOnly(reading, folder) === true
-  );
+  const isReading = reading.opaque === null && opened.every(({ action }) => action === "read");
+  return isReading && !reading.commands.some(mayReachOut) && shell?.isReadOnly(reading, folder) === true;
 }
 
-const risky = new Set(["root", "deletes", "overwrites", "force", "rights", "code"]);
+const harmful = new Set(["root", "deletes", "overwrites", "force", "rights", "code"]);
 
-/** Strangers' text in a command, strangers' files that it runs, and places beyond the workspace that it writes. */
+/** Finds what a command would destroy, plant or run because a stranger has written it, and what it writes beyond the workspace. */
 function strangeIn(
-  text: string,
-  { reading: { commands }, opened }: Sight,
+  { text, reading: { commands }, opened }: Sight,
   seen: Seen,
-  context: GateContext,
+  { source, context }: { source: TaintSource; context: GateContext },
 ): Finding | null {
-  const isRisky = commands.some((command) => riskOfCommand(command).some((risk) => risky.has(risk)));
-  // What stands in the workspace, too, is no stranger's word, unless it would be lost or leave by it.
-  const others = isRisky || commands.some(reaches) ? [] : [...seen.near, ...seen.secret].map((one) => one.text);
-  // What a program told may go back to it: names of what it has, though no command.
-  const isOwn = ({ what }: TaintSource) => !isRisky && commands.every((one) => programOf(one) === what);
   const sweeping = commands.find((one) => sweeps(one) && !holds(seen.user, fold(one.text)));
-  if (sweeping)
-    return { why: "sweeps", part: sweeping.text, source: nameOf(seen.sources[0] as Seen["sources"][number]) };
-  const repeated =
-    repeats([text], seen, { weight: 5, others, isOwn }) ?? wholeIn(commands, seen) ?? givenIn(commands, seen, isOwn);
-  if (repeated) return { why: "repeats", part: repeated.part, from: nameOf(repeated.source) };
-  const file = seen.files.find(({ path }) => commands.some((command) => runs(command, path)));
-  if (file) return { why: "repeats", part: shortened(file.path), from: nameOf(file.source) };
+  if (sweeping) return { why: "sweeps", part: sweeping.text, source: nameOf(source) };
+  const risky = commands.filter((command) => riskOfCommand(command).some((risk) => harmful.has(risk)));
+  const written = opened.flatMap(({ action, path }) => (action === "write" && path !== null ? path : []));
+  // What stands in the workspace, too, is no stranger's word, unless it would be lost or leave by it.
+  const others = risky.length > 0 || commands.some(reaches) ? [] : seen.near.map((one) => one.text);
+  const repeated = repeats([text], seen, { others }) ?? deletedIn(risky, seen) ?? runIn(commands, seen);
+  if (repeated) return carried(repeated);
   const near = [context.workspace, ...context.open];
-  const beyond = opened.find(
-    ({ action, path }) => action === "write" && path !== null && !near.some((folder) => isInside(path, folder)),
+  const beyond = written.find(
+    (path) => !near.some((folder) => isInside(path, folder)) && !holds(seen.user, fold(path)),
   );
-  if (!beyond?.path || holds(seen.user, fold(beyond.path))) return null;
-  return { why: "beyond", part: beyond.path, source: nameOf(seen.sources[0] as Seen["sources"][number]) };
-}
-
-/** A whole command of three words or more that a stranger wrote down. */
-function wholeIn(commands: readonly SimpleCommand[], { outside, user }: Seen) {
-  for (const { text } of commands) {
-    const words = wordsIn(fold(text));
-    const run = ` ${words.join(" ")} `;
-    if (words.length < 3) continue;
-    const source = sourceOf(run, outside);
-    if (source && !holdsRun(user, run)) return { part: text, source };
-  }
-  return null;
-}
-
-/** What is deleted, installed or reached, by a name that only a stranger gave. */
-function givenIn(
-  commands: readonly SimpleCommand[],
-  { outside, user, near }: Seen,
-  isOwn: (source: TaintSource) => boolean,
-) {
-  for (const command of commands) {
-    const [, ...rest] = command.words;
-    const program = programOf(command);
-    const isRisky = riskOfCommand(command).some((risk) => risky.has(risk));
-    if (!isRisky && !reaches(command)) continue;
-    // The first word of many programs is what they are to do.
-    const given = rest
-      .slice(callers.has(program) || isRisky ? 0 : 1)
-      .filter((word) => word !== null && word.length > 2 && !word.startsWith("-"));
-    for (const word of given as string[]) {
-      const run = ` ${wordsIn(fold(word)).join(" ")} `;
-      if (run.length < 5) continue;
-      // Many words of a page are also names of folders: only what it speaks of deleting counts then.
-      const source = isRisky ? deletedBy(word, outside) : sourceOf(run, outside);
-      const own = isRisky ? user : [...user, ...near.map((one) => one.text)];
-      if (source && !isOwn(source) && !holdsRun(own, run)) return { part: word, source };
-    }
-  }
-  return null;
+  return beyond === undefined ? null : { why: "beyond", part: beyond, source: nameOf(source) };
 }
 
 const deleting = "(?:delet|remov|eras|wip|destroy|overwrit|drop|unlink|clean|empt|\\brm\\b|删除|清空|移除|覆盖)";
 
-function deletedBy(word: string, outside: Seen["outside"]) {
-  const spoken = new RegExp(`${deleting}[^\\n]{0,80}${fold(word).replace(/[^\p{L}\p{N}]/gu, "\\$&")}`);
-  return outside.find(({ text }) => spoken.test(text.folded()))?.source;
+/** Many words of a page are also names of folders, so only what it speaks of deleting counts. */
+function deletedIn(risky: readonly SimpleCommand[], { outside, user }: Seen): Repeated | null {
+  const words = risky.flatMap((command) => command.words.slice(1).filter((word) => word !== null));
+  for (const word of words.filter((one) => !one.startsWith("-") && runOf(one).length >= 5)) {
+    const spoken = new RegExp(`${deleting}[^\\n]{0,80}${RegExp.escape(fold(word))}`, "u");
+    const source = outside.find(({ text }) => spoken.test(text.folded()))?.source;
+    if (source && !holdsRun(user, runOf(word))) return { part: word, source };
+  }
+  return null;
 }
 
-const shells =
-  /^(?:(?:ba|z|da|k|fi|a)?sh|source|\.|python[\d.]*|node|ruby|perl|php|deno|bun|tsx|make|chmod|osascript)$/;
+/** Returns whether a command destroys what it does not name one by one, so that no word in it tells whose will that is. */
+function sweeps(command: SimpleCommand): boolean {
+  const [, ...rest] = command.words;
+  const program = programOf(command);
+  const has = (pattern: RegExp) => rest.some((word) => pattern.test(word ?? "*"));
+  if (/^(?:rm|shred|unlink)$/.test(program)) return has(broad);
+  if (/^(?:aws|gsutil|rclone)$/.test(program)) return has(/^(?:rm|rb|purge|delete.*|terminate.*)$/);
+  const risks = riskOfCommand(command);
+  if (program !== "git") return /^(?:find|docker|podman|kubectl|terraform)$/.test(program) && risks.includes("deletes");
+  const { verb } = verbOf(rest);
+  if (verb === "push") return risks.includes("force") || has(/^(?:--mirror|--prune|-d|:.+)$/);
+  return throwsAway(rest) && (/^(?:stash|reset|clean)$/.test(verb) || has(broad));
+}
 
-function runs(command: SimpleCommand, path: string): boolean {
-  const name = path.slice(path.lastIndexOf("/") + 1);
-  const isNamed = (word: string | null) =>
-    word !== null && (word === name || word.endsWith(`/${name}`) || word.includes(`${name}/`));
-  if (isNamed(command.words[0] ?? null)) return true;
-  const isRun = shells.test(programOf(command)) || mayReachOut(command);
-  return isRun && command.words.slice(1).some(isNamed);
+/** A folder as a whole: this one, those above, home, or whatever a pattern finds. */
+const broad = /^(?:\.{1,2}|~|\/)?(?:\/(?:\.{1,2})?)*$|^(?:[./~]*\/)?\.?\*+$/;
+
+/** Finds a stranger's file that a command runs, or makes a program. */
+function runIn(commands: readonly SimpleCommand[], { files }: Seen): Repeated | null {
+  const words = commands.flatMap((command) => {
+    const isRun = mayReachOut(command) || programOf(command) === "chmod";
+    return command.words.slice(0, isRun ? undefined : 1).filter((word) => word !== null);
+  });
+  const isNamed = ({ path }: { path: string }) => words.some((word) => `/${word}/`.includes(`/${lastName(path)}/`));
+  const file = files.find(isNamed);
+  return file ? { part: shortened(file.path), source: file.source } : null;
 }
 
 const code = /\.(?:[cm]?[jt]sx?|py|rb|go|rs|java|kt|php|lua|pl|sh|cs|swift|ipynb)$/i;

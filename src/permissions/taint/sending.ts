@@ -1,7 +1,7 @@
 import { join } from "node:path";
 import { isSecretPlace, secretIn } from "../../protocol/secret-places.ts";
 import { plainFetch } from "../../protocol/taint/plain-fetch.ts";
-import { callers } from "../../protocol/taint/programs.ts";
+import { callers, reachesOut, runsCode } from "../../protocol/taint/programs.ts";
 import { textsOf } from "../../protocol/taint/records.ts";
 import { isCounted, privateFor } from "../../protocol/taint/seen.ts";
 import type { Sending, SendingCall } from "../../protocol/taint/sending.ts";
@@ -11,7 +11,15 @@ import { verbOf } from "../risk-git.ts";
 import type { SimpleCommand } from "../shell/reading.ts";
 import type { Sight } from "../sight.ts";
 import { type Finding, nameOf } from "./finding.ts";
-import { mayReachOut, programOf, reaches } from "./reaching.ts";
+
+export const programOf = ({ words }: SimpleCommand) => words[0]?.split("/").at(-1)?.toLowerCase() ?? "";
+
+/** Returns whether a command speaks with another machine, as far as its words tell. */
+export const reaches = (command: SimpleCommand): boolean => reachesOut(programOf(command), command.words.slice(1));
+
+/** Returns whether a command may speak with another machine: it says so, or runs code that may do anything. */
+export const mayReachOut = (command: SimpleCommand): boolean =>
+  reaches(command) || command.words[0] === null || runsCode(programOf(command), command.words.slice(1));
 
 /** Returns a finding if the call exceeds a budget. Returns null if it fits, or if no private data can be in it. */
 export function beyondBudget(
@@ -74,12 +82,9 @@ export function protectedLeaving(
   const named = secretIn(text);
   if (named !== null) return { why: "protected", from: named, to };
   const isPush = reading.commands.some((one) => programOf(one) === "git" && verbOf(one.words.slice(1)).verb === "push");
-  const protectedFile = isPush
-    ? context.tracked?.()[0]
-    : reading.commands.some(handsOver)
-      ? foldersIn(reading.commands, folder).flatMap((path) => protectedBelow(path, context) ?? [])[0]
-      : undefined;
-  return protectedFile === undefined ? null : { why: "protected", from: protectedFile, to };
+  const handed = !isPush && reading.commands.some(handsOver) ? protectedIn(reading.commands, folder, context) : null;
+  const from = isPush ? context.tracked?.()[0] : handed;
+  return from ? { why: "protected", from, to } : null;
 }
 
 /** Returns whether a command must be parsed because it could send protected content. */
@@ -96,26 +101,26 @@ function addedBy(command: SimpleCommand, folder: string, context: GateContext): 
   const named = rest.find((word) => word !== null && isSecretPlace(word));
   if (named) return named;
   const isForced = rest.some((word) => word === null || /^(?:-\w*f\w*|--force)$/.test(word));
-  return isForced
-    ? (foldersIn([command], folder).flatMap((path) => protectedBelow(path, context) ?? [])[0] ?? null)
-    : null;
+  return isForced ? protectedIn([command], folder, context) : null;
 }
 
 /** Returns whether a command sends files or its input to another machine. */
-const handsOver = (command: SimpleCommand): boolean =>
-  (callers.has(programOf(command)) && !/^(?:dig|nslookup|host|ping6?|whois|mtr)$/.test(programOf(command))) ||
-  (reaches(command) &&
-    command.words.some((word) => word !== null && /^(?:publish|deploy|sync|cp|mv|copy|push)$/.test(word))) ||
-  /^(?:vercel|netlify)$/.test(programOf(command));
+function handsOver(command: SimpleCommand): boolean {
+  const program = programOf(command);
+  if (callers.has(program)) return !/^(?:dig|nslookup|host|ping6?|whois|mtr)$/.test(program);
+  if (/^(?:vercel|netlify)$/.test(program)) return true;
+  return reaches(command) && command.words.some((word) => /^(?:publish|deploy|sync|cp|mv|copy|push)$/.test(word ?? ""));
+}
 
-/** Returns the folders that commands name. An unknown word may be the current folder. */
-function foldersIn(commands: readonly SimpleCommand[], folder: string): string[] {
+/** Returns a protected file in the folders that commands name. An unknown word may be the current folder. */
+function protectedIn(commands: readonly SimpleCommand[], folder: string, context: GateContext): string | null {
   const words = commands.flatMap(({ words, globs = [] }) =>
     words.slice(1).map((word, index) => (globs.includes(index + 1) ? null : word)),
   );
   const named = words.flatMap((word) => (word === null ? folder : word.startsWith("-") ? [] : join(folder, word)));
   const isWhole = commands.some((one) => /^(?:npm|pnpm|yarn|vercel|netlify)$/.test(programOf(one)));
-  return [...new Set(isWhole ? [...named, folder] : named)].filter((path) => !path.includes("\0"));
+  const folders = new Set(isWhole ? [...named, folder] : named);
+  return [...folders].flatMap((path) => (path.includes("\0") ? [] : (protectedBelow(path, context) ?? [])))[0] ?? null;
 }
 
 const deepest = 3;

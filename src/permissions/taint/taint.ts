@@ -2,9 +2,9 @@ import { relative } from "node:path";
 import { isObject } from "../../protocol/json-object.ts";
 import { resourceNames } from "../../protocol/server-names.ts";
 import { textsOf } from "../../protocol/taint/records.ts";
-import { holds, repeats } from "../../protocol/taint/repeats.ts";
+import { holds, repeats, sourceOf } from "../../protocol/taint/repeats.ts";
 import type { Seen } from "../../protocol/taint/shelf.ts";
-import { fold, wordsIn } from "../../protocol/taint/text.ts";
+import { fold, runOf } from "../../protocol/taint/text.ts";
 import type { GateCall, GateContext, Policy } from "../decide.ts";
 import { instructs, runsLater } from "../later-files.ts";
 import { startOf } from "../needs-shell.ts";
@@ -18,8 +18,9 @@ import { type Finding, nameOf } from "./finding.ts";
 import { beyondBudget, needsParsing, protectedLeaving } from "./sending.ts";
 
 /**
- * Pure, and only ever asks: a call that sends something out or cannot be taken back, and whose arguments carry a
- * stranger's text or what was read in a protected place. No rule and no mode lets it pass; a person's answer does, once.
+ * Pure, and only ever asks: about a call that could send more than its budget, that acts at a server on what is not the
+ * user's, or that carries a stranger's text and cannot be taken back. No rule and no mode lets it pass; a person's answer
+ * does, once.
  */
 export function byTaint(call: GateCall, policy: Policy, context: GateContext): Decided[] {
   if (call.look || call.input === undefined || !mayMatter(call)) return [];
@@ -29,7 +30,7 @@ export function byTaint(call: GateCall, policy: Policy, context: GateContext): D
   const sight = command ? lookAt(command.resource, startOf(call, context), context) : null;
   const finding =
     protectedLeaving(call, sight, { policy, context }) ??
-    (seen && (sight ? inCommand(sight, seen, { policy, context }) : findingIn(call, seen, context)));
+    (seen && (sight ? inCommand(sight, seen, { policy, context }) : inTool(call, seen, context)));
   return finding ? [verdict("ask", { code: "taint", finding })] : [];
 }
 
@@ -37,52 +38,39 @@ export function byTaint(call: GateCall, policy: Policy, context: GateContext): D
 const mayMatter = ({ tool, touches }: GateCall) =>
   /^(?:web_|browser_|mcp_|memory$)/.test(tool) || touches.some(({ action }) => action === "exec" || action === "write");
 
-function findingIn(call: GateCall, seen: Seen, context: GateContext): Finding | null {
-  const { tool } = call;
+function inTool(call: GateCall, seen: Seen, context: GateContext): Finding | null {
+  const { tool, touches } = call;
   const input = isObject(call.input) ? call.input : {};
-  if (/^(?:web_search$|web_fetch$|browser_)/.test(tool)) return toSite(call, input, seen, context);
-  if (tool.startsWith("mcp_")) return atServer(call, seen);
-  if (seen.sources.length === 0) return null;
-  if (tool === "memory") {
-    if (input.action !== "write" && input.action !== "delete") return null;
-    const isWanted = seen.user.some((text) => remembering.test(text.folded()));
-    return repeated(textsOf(input), seen, 4) ?? (isWanted || isSaid(input, seen) ? null : instructing("memory", seen));
+  if (/^(?:web_search$|web_fetch$|browser_)/.test(tool)) {
+    const url = touches.find(({ action }) => action === "network")?.resource ?? null;
+    // Servers of the session itself are exempt.
+    if (url === null ? tool !== "web_search" : isSessionPort(url, context)) return null;
+    return (
+      beyondBudget({ tool, input, place: url }, seen) ?? (tool === "browser_evaluate" ? carried(input, seen) : null)
+    );
   }
-  return inFiles(call, input, seen, context);
-}
-
-/** Checks a search, a request or an action on a page. Servers of the session itself are exempt. */
-function toSite({ tool, touches }: GateCall, input: Record<string, unknown>, seen: Seen, context: GateContext) {
-  const url = touches.find(({ action }) => action === "network")?.resource ?? null;
-  if (url === null ? tool !== "web_search" : isSessionPort(url, context)) return null;
-  const isScript = tool === "browser_evaluate" && seen.sources.length > 0;
-  return beyondBudget({ tool, input, place: url }, seen) ?? (isScript ? repeated(textsOf(input), seen) : null);
+  if (tool.startsWith("mcp_")) return atServer(call, input, seen);
+  const [first] = seen.sources;
+  if (!first) return null;
+  const source = nameOf(first);
+  if (tool !== "memory") return inFiles(call, input, seen, { source, context });
+  if (input.action !== "write" && input.action !== "delete") return null;
+  const isWanted = seen.user.some((text) => remembering.test(text.folded()));
+  return carried(input, seen, 4) ?? (isWanted ? null : { why: "instructs", part: "memory", source });
 }
 
 const remembering = /\b(?:remember|memor|notes?\b|keep in mind|forget)|记住|记下|记得|记忆|备忘|忘/;
 
-/** What would be kept is in the user's own words and the workspace's, but for what it takes to make a sentence. */
-function isSaid({ content }: Record<string, unknown>, { user, near }: Seen): boolean {
-  const known = [...user, ...near.map(({ text }) => text)];
-  const words = wordsIn(fold(String(content ?? ""))).filter((word) => word.length > 3);
-  return words.filter((word) => !known.some((text) => text.hasAll([word]))).length <= 3;
-}
-
-/** In other words than a stranger's it can be his will all the same. */
-const instructing = (part: string, { sources }: Seen): Finding => ({
-  ...{ why: "instructs", part, source: nameOf(sources[0] as Seen["sources"][number]) },
-});
-
 /** A tool of a server. What its server told may go back to it. */
-function atServer(call: GateCall, seen: Seen): Finding | null {
-  const { tool, touches, input } = call;
+function atServer({ tool, touches }: GateCall, input: Record<string, unknown>, seen: Seen): Finding | null {
   if (tool === resourceNames.list) return null;
   const touch = touches.find(({ action }) => action === "interact");
   const server = touch?.resource.split("/", 1)[0] ?? tool;
-  const beyond = beyondBudget({ tool, input: isObject(input) ? input : {}, place: server }, seen);
   const saysItReads = touch?.reads === true || tool === resourceNames.read;
   const name = touch?.resource.slice(server.length + 1) ?? tool;
-  return beyond ?? inServerCall({ server, tool: name, input, saysItReads }, seen);
+  return (
+    beyondBudget({ tool, input, place: server }, seen) ?? inServerCall({ server, tool: name, input, saysItReads }, seen)
+  );
 }
 
 /** Files beyond the workspace, such as run or are read by themselves later, and such as are deleted. */
@@ -90,33 +78,28 @@ function inFiles(
   { tool, touches }: GateCall,
   input: Record<string, unknown>,
   seen: Seen,
-  context: GateContext,
+  { source, context: { workspace, open, home } }: { source: string; context: GateContext },
 ): Finding | null {
-  const { workspace, open, home } = context;
   for (const { action, resource, as } of touches) {
     if (action !== "write") continue;
     const here = relative(workspace, resource);
     const isNamed = [here, resource, resource.replace(home, "~")].some((path) => holds(seen.user, fold(path)));
     if (![workspace, ...open].some((folder) => isInside(resource, folder))) {
-      if (!isNamed)
-        return { why: "beyond", part: resource, source: nameOf(seen.sources[0] as Seen["sources"][number]) };
+      if (!isNamed) return { why: "beyond", part: resource, source };
     } else if (tool === "file_delete" || as === "file_delete") {
-      const from = isNamed ? undefined : seen.outside.find(({ text }) => text.folded().includes(fold(here)));
-      if (from) return { why: "repeats", part: here, from: nameOf(from.source) };
+      const from = isNamed ? undefined : sourceOf(runOf(here), seen.outside);
+      if (from) return { why: "repeats", part: here, from: nameOf(from) };
     } else if (runsLater(here)) {
-      const found = repeated(
-        textsOf(input).filter((text) => text !== input.path),
-        seen,
-        4,
-      );
+      const { path, ...rest } = input;
+      const isPlanted = instructs(here) && !isNamed;
+      const found = carried(rest, seen, 4) ?? (isPlanted ? ({ why: "instructs", part: here, source } as const) : null);
       if (found) return found;
-      if (instructs(here) && !isNamed) return instructing(here, seen);
     }
   }
   return null;
 }
 
-function repeated(texts: readonly string[], seen: Seen, weight = 5): Finding | null {
-  const found = repeats(texts, seen, { weight });
+function carried(input: Record<string, unknown>, seen: Seen, weight = 5): Finding | null {
+  const found = repeats(textsOf(input), seen, { weight });
   return found && { why: "repeats", part: found.part, from: nameOf(found.source) };
 }

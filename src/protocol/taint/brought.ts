@@ -2,85 +2,110 @@ import { jsonObject } from "../json-object.ts";
 import type { Call, ToolResult } from "../messages.ts";
 import { isSecretPlace, secretIn } from "../secret-places.ts";
 import { understood } from "../tool-names.ts";
+import { plainFetch } from "./plain-fetch.ts";
 import { fetchedBy, outsideProgram } from "./programs.ts";
 import type { TaintSource } from "./taint.ts";
+import { namesIn } from "./text.ts";
 
-/** A call that has ended, as far as taint goes. */
+/** What a call has brought into a session, by the call and its result alone. */
 export interface Brought {
   name: string;
   input: Record<string, unknown>;
-  /** Who else wrote what it gave; null for text of the workspace. */
+  /** The command of a call of `bash`, else an empty text. */
+  command: string;
+  /** The background process that the call started, or whose output it shows. */
+  process: string | null;
+  /** The stranger who wrote it; null for text of the workspace. */
   source: TaintSource | null;
   /** The protected place that it was read from. */
   secret: string | null;
-  /** Files that it showed or made. */
+  /** The name of the private data in it. */
+  private: string | null;
+  /** Files that it showed, and files that it made. */
   read: readonly string[];
   made: readonly string[];
+  /** Its result is a sentence of this program. */
+  isSilent: boolean;
+  /** Its result without what the call itself has said. */
+  text: string;
 }
 
-/** By the call and its result alone; what it reads of files that others have made is for whoever knows those. */
 export function broughtBy(call: Call, result: ToolResult): Brought {
   const { name, input: given } = understood(call.name, call.input);
   const input = jsonObject(given) ?? {};
-  const command = name === "bash" ? String(input.command ?? "") : null;
+  const details = jsonObject(result.details);
+  const command = name === "bash" ? String(input.command ?? "") : "";
   const read = namesOnly.has(name)
     ? []
-    : [...pathsIn(input), ...(result.saw ?? []).map(({ path }) => path), ...hitsIn(result.details)];
-  const secret = read.find(isSecretPlace) ?? (command === null ? null : secretIn(command));
+    : [...pathsIn(input), ...(result.saw ?? []).map(({ path }) => path), ...hitsIn(details)];
   const changes = [...(call.before ?? []), ...(call.changed ?? [])];
-  const made = [...changes.flatMap(({ path, after }) => (after === null ? [] : path)), ...fetchedBy(command ?? "")];
-  const source = sourceOf({ name, input, command }, call, result);
-  return { name, input, source, secret, read, made };
+  const made = [...changes.flatMap(({ path, after }) => (after === null ? [] : path)), ...fetchedBy(command)];
+  const process = [details?.process, input.process_id].find((one) => typeof one === "string") ?? null;
+  const source = sourceOf({ name, input, command, details }, call, result);
+  const place = read.find(isSecretPlace) ?? secretIn(command);
+  const isShown = result.status !== "error" || name === "bash";
+  const isSilent = silent.has(name);
+  return {
+    ...{ name, input, command, process, source, read, made, isSilent },
+    secret: isShown ? place : null,
+    private: isSilent ? null : privateIn({ name, input, command, source }, result),
+    text: withoutAsked(result.output, input),
+  };
 }
 
-/** They show what files are called, or what is put into them, but not what is in them. */
-const namesOnly = new Set(
-  "write_file edit apply_patch notebook_edit file_delete file_stat list_dir glob open_in_folder".split(" "),
-);
+const words = (text: string) => new Set(text.split(" "));
 
-/** Only what names a file that is read; of a copy it is where it comes from. */
-function pathsIn({ path, source, paths }: Record<string, unknown>): string[] {
-  const all = [path, source, ...(Array.isArray(paths) ? paths : [])];
-  return all.filter((one) => typeof one === "string");
-}
+/** Tools that show what files are called, or what is put into them, but not what is in them. */
+const namesOnly = words("write_file edit apply_patch notebook_edit file_delete file_stat list_dir glob open_in_folder");
 
-/** The files that a search has shown lines of. */
-function hitsIn(details: unknown): string[] {
-  const files = jsonObject(details)?.files;
-  if (!Array.isArray(files)) return [];
-  return files.flatMap((file) => {
-    const path = jsonObject(file)?.path;
-    return typeof path === "string" ? path : [];
-  });
-}
+/** Tools whose results are sentences of this program. */
+const silent = words("write_file edit todo_write apply_patch notebook_edit file_copy file_move file_delete compact");
 
-interface Used {
-  name: string;
-  input: Record<string, unknown>;
-  command: string | null;
-}
+/** Tools whose results contain no private data: strangers' text, and messages of this program. */
+const ofNobody =
+  /^(?:web_|browser_|mcp_|tool_search$|list_tools$|task|skill$|enter_plan_mode$|exit_plan_mode$|ask_user$|bash_kill$|open_in_folder$)/;
 
-function sourceOf({ name, input, command }: Used, { id: call }: Call, result: ToolResult): TaintSource | null {
-  const details = jsonObject(result.details);
+/** Returns the paths of files that are read. The source of a copy is one. */
+const pathsIn = ({ path, source, paths }: Record<string, unknown>): string[] =>
+  [path, source, ...(Array.isArray(paths) ? paths : [])].filter((one) => typeof one === "string");
+
+/** Returns the files that a search has shown lines of. */
+const hitsIn = (details: Record<string, unknown> | null): string[] =>
+  (Array.isArray(details?.files) ? details.files : [])
+    .map((file) => jsonObject(file)?.path)
+    .filter((path) => typeof path === "string");
+
+type Used = Pick<Brought, "name" | "input" | "command"> & { details: Record<string, unknown> | null };
+
+function sourceOf({ name, input, command, details }: Used, { id: call }: Call, result: ToolResult): TaintSource | null {
+  const { origin } = result;
   const first = (...all: unknown[]) => all.find((one): one is string => typeof one === "string" && one !== "");
-  switch (result.origin) {
-    case "web":
-      return { origin: "web", what: siteOf(first(input.url, details?.url)) ?? name, call };
-    case "browser":
-      // Nothing of a page is told by these: the sentence is ours.
-      if (name === "browser_launch" || name === "browser_close") return null;
-      return { origin: "browser", what: siteOf(first(details?.url, input.url)) ?? name, call };
-    case "mcp":
-      return { origin: "mcp", what: first(details?.server, input.server) ?? name, call };
-    case "workspace": {
-      const program = command === null ? null : outsideProgram(command);
-      return program === null ? null : { origin: "web", what: program, call };
-    }
-    default:
-      return null;
-  }
+  if (origin === "web") return { origin, what: siteOf(first(input.url, details?.url)) ?? name, call };
+  if (origin === "mcp") return { origin, what: first(details?.server, input.server) ?? name, call };
+  // The results of these two tell nothing of a page.
+  if (origin === "browser" && name !== "browser_launch" && name !== "browser_close")
+    return { origin, what: siteOf(first(details?.url, input.url)) ?? name, call };
+  const program = origin === "workspace" ? outsideProgram(command) : null;
+  return program === null ? null : { origin: "web", what: program, call };
 }
 
 /** The host, as people know a site. */
-export const siteOf = (url: string | undefined): string | null =>
+const siteOf = (url: string | undefined): string | null =>
   url !== undefined && URL.canParse(url) ? new URL(url).host || null : (url ?? null);
+
+function privateIn(
+  { name, input, command, source }: Pick<Brought, "name" | "input" | "command" | "source">,
+  { origin, status, output }: ToolResult,
+): string | null {
+  if (source && (origin === "mcp" || origin === "browser")) return `${origin} ${source.what}`;
+  if (status === "denied" || ofNobody.test(name)) return null;
+  if (name === "bash" ? output === "" || plainFetch(command) : status === "error") return null;
+  const said = [input.path, input.command, input.pattern, input.key].find((one) => typeof one === "string");
+  return said === undefined ? name : `${name} ${String(said).replace(/\s+/g, " ").slice(0, 60)}`;
+}
+
+/** The answer about a page repeats what was asked about it, which may be anything that was read here. */
+function withoutAsked(output: string, { prompt }: Record<string, unknown>): string {
+  if (typeof prompt !== "string" || prompt === "") return output;
+  return [prompt, ...namesIn(prompt)].reduce((rest, one) => rest.replaceAll(one, " "), output);
+}

@@ -125,7 +125,7 @@ test("a skill that nobody has agreed to is a stranger's also in the sub-agent th
   expect(taintOf(forked)?.sources).toEqual([{ origin: "skill", what: "helper" }]);
   expect(whyOf(forked, runs("npm install evil-thing-9"))).toBe("repeats");
   // What stands in its system prompt is not the skill's, but may be a strange agent's.
-  expect(whyOf(forked, runs("npm run release-all-9"))).toBe("allow");
+  expect(whyOf(forked, runs("npm run release-all-9"))).toBe("command");
   const agent = { ...opened, terms: {}, inherited: [{ untrusted: true as const }], skill: "agent:repo:evil" };
   expect(taintOf({ ...forked, opened: agent })?.sources).toEqual([{ origin: "skill", what: "agent:repo:evil" }]);
   expect(whyOf({ ...forked, opened: agent }, runs("npm run release-all-9"))).toBe("repeats");
@@ -152,7 +152,7 @@ test("a skill that is always on and that nobody has agreed to is a stranger's, f
   };
   expect(taintOf({ ...begun, opened })?.sources).toEqual([{ origin: "skill", what: "helper" }]);
   const calls = [runs("npm install evil-thing-9"), runs("npm run release-all-9")];
-  expect(calls.map((call) => whyOf({ ...begun, opened }, call))).toEqual(["repeats", "allow"]);
+  expect(calls.map((call) => whyOf({ ...begun, opened }, call))).toEqual(["repeats", "command"]);
   const later = historyOf({ ...prompt("go"), notes: [`[New:]\n\n### helper\n${strange}`] });
   expect(whyOf({ ...later, strange: ["helper"] }, runs("npm install evil-thing-9"))).toBe("repeats");
   expect(whyOf(later, runs("npm install evil-thing-9"))).toBe("allow");
@@ -194,7 +194,9 @@ test("which place was protected is told from tools, searches, commands and copie
   const named = ended("skill", { name: "x", file: ".env" }, "k", { details: { files: [{ path: "/s/x/.env" }] } });
   expect(secretsOf(named)).toEqual(["/s/x/.env"]);
   const copy = ended("bash", { command: "cp .env x.txt" }, "", { changed: change });
-  expect(secretsOf(copy, ended("read_file", { path: "x.txt" }, "k"))).toEqual([".env", "x.txt"]);
+  expect(secretsOf(copy, ended("read_file", { path: "x.txt" }, "k"))).toEqual([".env"]);
+  const copied = ended("file_copy", { source: ".env", destination: "x.txt" }, "ok");
+  expect(secretsOf(copied)).toEqual([".env"]);
   const harmless = [
     ended("read_file", { path: "src/token.ts" }, "x"),
     ended("read_file", { path: ".env.example" }, "x"),

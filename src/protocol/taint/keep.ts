@@ -11,13 +11,12 @@ const mostNamed = 10;
 export function taintOf(history: History, above?: History): Taint | null {
   const seen = readAllOf(history, above);
   const said = saidIn(history);
-  const { sources, secrets, copies, files, private: names, sending } = seen;
+  const { sources, secrets, files, private: names, sending } = seen;
   const hasSpent = sending.ledger.spent.size + sending.ledger.allowed.size > 0;
   if (sources.length + secrets.length + names.length === 0 && !history.taint) return null;
   return {
     sources: sources.slice(-mostKept),
     secrets: secrets.slice(-mostKept),
-    ...(copies.length > 0 && { copies }),
     ...(files.length > 0 && { files }),
     ...(names.length > 0 && { private: names.slice(0, mostNamed) }),
     ...(hasSpent && { sending: spendingOf(sending.ledger, sending.ledger.spent) }),

@@ -1,89 +1,104 @@
-import { lastName } from "./paths.ts";
-
 const set = (...lines: string[]): ReadonlySet<string> => new Set(lines.flatMap((line) => line.split(" ")));
+
+export const lastName = (path: string): string => path.slice(path.lastIndexOf("/") + 1);
 
 /** Programs that do nothing but speak with another machine. */
 export const callers = set(
   "curl wget http https httpie xh aria2c ssh scp sftp ftp lftp telnet nc ncat netcat socat rsync mail mailx sendmail mutt",
-  "dig nslookup host drill ping ping6 traceroute tracepath mtr whois websocat grpcurl",
+  "dig nslookup host drill ping ping6 traceroute tracepath mtr whois websocat grpcurl lynx w3m elinks links",
 );
 
-/** Programs that speak with another machine for some of their work. */
-const reaching = set(
-  "git gh glab hub npm npx pnpm yarn bun bunx pip pip3 pipx uv uvx poetry cargo go gem bundle brew apt apt-get dnf yum",
-  "docker podman kubectl helm aws gcloud az gsutil rclone s3cmd twine vercel netlify heroku fly terraform ansible",
+/** Programs that print what others have written in services and databases. */
+const clients = set(
+  "gh glab hub jira kubectl oc aws gcloud az gsutil rclone s3cmd psql mysql mariadb mongosh redis-cli sqlcmd heroku vercel",
+  "netlify fly flyctl doctl stripe twilio himalaya notmuch",
 );
 
-const verbs: Readonly<Record<string, RegExp>> = {
-  git: /^(?:push|pull|fetch|clone|remote|ls-remote|submodule|send-email|request-pull|archive)$/,
-  npm: /^(?:i|in|install|add|ci|update|up|publish|exec|x|create|init|view|info|login|audit|search)$/,
-  pnpm: /^(?:i|install|add|update|up|publish|dlx|exec|create)$/,
-  yarn: /^(?:install|add|up|upgrade|publish|dlx|npm|create)$/,
-  bun: /^(?:i|install|add|update|publish|x|create)$/,
-  pip: /^(?:install|download|wheel|search)$/,
-  pip3: /^(?:install|download|wheel|search)$/,
-  cargo: /^(?:install|add|update|publish|fetch|search|login)$/,
-  go: /^(?:get|install|mod|run)$/,
-  docker: /^(?:pull|push|login|run|build|search|exec|compose)$/,
-  podman: /^(?:pull|push|login|run|build|search|exec)$/,
-};
+/** Programs that speak with another machine, but print little from there. */
+const others = set("npx bunx pipx uvx dnf yum twine terraform ansible");
 
-/** Whether a program with these words speaks with another machine, as far as its words tell. */
-export function reachesOut(program: string, words: readonly (string | null)[]): boolean {
-  if (callers.has(program)) return true;
-  if (!reaching.has(program)) return false;
-  const verb = Object.hasOwn(verbs, program) ? verbs[program] : undefined;
-  return verb === undefined || words.some((word) => word === null || verb.test(word));
+/** Verbs with which a program brings text from another machine, and those with which it only sends or runs some. */
+const verbs: readonly (readonly [
+  programs: ReadonlySet<string>,
+  brings: ReadonlySet<string>,
+  sends: ReadonlySet<string>,
+])[] = [
+  [set("git"), set("clone pull fetch submodule ls-remote"), set("push remote send-email request-pull archive")],
+  [
+    set("npm pnpm yarn bun pip pip3 uv poetry cargo gem bundle brew apt apt-get apt-cache helm go"),
+    set("view info show search index desc readme audit outdated i in ci install add get update up download fetch"),
+    set("publish push upload exec x dlx create init login upgrade wheel mod run"),
+  ],
+  [set("docker podman"), set("logs exec run attach compose search pull inspect"), set("push login build")],
+];
+
+/** Programs that work on files of this machine and nothing else, whatever they are given. */
+const local = set(
+  "cat echo printf ls cp mv rm rmdir mkdir touch ln sed awk gawk grep egrep fgrep rg sort uniq head tail cut tr wc tee chmod",
+  "chown find fd xargs basename dirname pwd cd true false test [ diff cmp stat file du df date sleep which type jq yq tar gzip",
+  "gunzip zip unzip xxd od hexdump strings base64 md5sum sha1sum sha256sum cksum seq nl tac rev fold paste join comm split",
+  "iconv column tree realpath readlink mktemp ps id whoami uname nproc uptime kill export set unset read printenv declare",
+  "wait jobs umask fg bg history hash times shift local typeset readonly exit return break continue",
+);
+
+type Words = readonly (string | null)[];
+
+/** Returns whether a program with these words speaks with another machine, as far as they tell. */
+export function reachesOut(program: string, words: Words): boolean {
+  if (callers.has(program) || clients.has(program) || others.has(program)) return true;
+  return verbs.some(
+    ([programs, brings, sends]) =>
+      programs.has(program) && words.some((word) => word === null || brings.has(word) || sends.has(word)),
+  );
 }
 
-/** Those that print what strangers have written, whatever they do. */
-const bringing = set(
-  "curl wget xh httpie aria2c nc ncat netcat telnet ftp lftp scp sftp rsync ssh lynx w3m elinks dig nslookup whois gh glab jira",
-  "kubectl oc aws gcloud gsutil rclone s3cmd psql mysql mariadb mongosh redis-cli sqlcmd heroku vercel netlify flyctl doctl stripe",
-  "twilio mutt himalaya notmuch",
-);
-/** Their names are also plain words: only where a command begins. */
-const wordlike = set("http https host links hub fly az");
+/** Returns whether a program runs code that its words do not show, which may do anything. */
+export function runsCode(program: string, words: Words): boolean {
+  if (program === "" || program === "git" || [local, callers, clients].some((all) => all.has(program))) return false;
+  // With options alone it prints the variables.
+  return program !== "env" || words.some((word) => word === null || !/^-|=/.test(word));
+}
 
-/** Those that do so for some of their work: packages speak while they are installed, too. */
-const some = {
-  git: /\s(?:clone|pull|fetch|submodule|ls-remote)\b/,
-  packages: /\s(?:view|info|show|search|index|desc|readme|audit|outdated|i|ci|install|add|get|update|up)\b/,
-  containers: /\s(?:logs|exec|run|attach|compose|search|pull|inspect)\b/,
-};
-const packages = set("npm pnpm yarn bun pip pip3 uv poetry cargo gem brew apt apt-get apt-cache helm go");
-const containers = set("docker podman");
+/** Returns the program of a line of commands that runs such code, as far as can be told without parsing it. */
+export function runnerIn(line: string): string | null {
+  const parts = line.split(/[;&|\n]+/).map((part) => part.trim().split(/\s+/));
+  return parts.find(([first = "", ...words]) => runsCode(lastName(first), words))?.[0] ?? null;
+}
 
-/** What in a command brings text from outside, by its site where it says one; null for none. */
+/** Names of programs that are also plain words. They count only where a command begins. */
+const plainWords = set("http https host links mail ping drill hub fly az");
+
+/** Returns what in a command brings text from outside: the site, where the command names one, or else the program. */
 export function outsideProgram(command: string): string | null {
   const found = bringerIn(command);
-  if (found === null) return null;
   const url = /\b[a-z][a-z0-9+.-]*:\/\/([^\s/'"`|;&<>()]+)/i.exec(command)?.[1];
-  return url?.replace(/^[^@]*@/, "") ?? found;
+  return found && (url?.replace(/^[^@]*@/, "") ?? found);
 }
 
-/** Wherever a word may be a program, as far as can be told without reading the command. */
+/** Looks wherever a word may be a program, as far as can be told without parsing the command. */
 function bringerIn(command: string): string | null {
   for (const { 0: all, 1: before = "", 2: name = "", index } of command.matchAll(
     /(^|[;&|(`\s/])\s*([a-z][\w-]*)(?=\s)/g,
   )) {
-    const said = () => /^[^;&|`\n]*/.exec(command.slice(index + all.length, index + all.length + 200))?.[0] ?? "";
-    if (bringing.has(name) || (wordlike.has(name) && !/^\s$/.test(before))) return name;
-    if (name === "git" && some.git.test(said())) return name;
-    if (packages.has(name) && some.packages.test(said())) return name;
-    if (containers.has(name) && some.containers.test(said())) return name;
+    if ((callers.has(name) || clients.has(name)) && (!plainWords.has(name) || !/^\s$/.test(before))) return name;
+    const [, brings] = verbs.find(([programs]) => programs.has(name)) ?? [];
+    const words =
+      command
+        .slice(index + all.length, index + all.length + 200)
+        .split(/[;&|`\n]/, 1)[0]
+        ?.split(/\s+/) ?? [];
+    if (brings && words.some((word) => brings.has(word))) return name;
   }
   return null;
 }
 
-/** Where a command puts what it fetches, as far as it says so: nobody looks at what one in the background does. */
+/** Returns where a command puts what it fetches, as far as it says so. A command in the background is not observed. */
 export function fetchedBy(command: string): string[] {
   if (outsideProgram(command) === null) return [];
-  const said = [...command.matchAll(/(?:\s-[a-zA-Z]*[oO]\s*|\s--output(?:-document)?[=\s]+|>\s*)([\w./~-]+)/g)].map(
-    ([, to]) => to ?? "",
-  );
+  const outputs = command.matchAll(/(?:\s-[a-zA-Z]*[oO]\s*|\s--output(?:-document)?[=\s]+|>\s*)([\w./~-]+)/g);
   const cloned = /\bclone\s+(?:-\S+\s+)*(\S+)(?:\s+([\w./~-]+))?/.exec(command);
   const folder = cloned && (cloned[2] ?? lastName((cloned[1] ?? "").replace(/(?:\.git)?["']?\/?$/, "")));
   const named = /\bwget\s/.test(command) ? /\bhttps?:\/\/[^\s'"]*\/([\w.-]+)/.exec(command)?.[1] : undefined;
-  return [...said, folder ?? "", named ?? ""].filter((path) => path !== "" && !/^(?:-|\/dev\/)/.test(path));
+  const paths = [...[...outputs].map(([, path]) => path), folder, named];
+  return paths.filter((path) => typeof path === "string" && path !== "" && !/^(?:-|\/dev\/)/.test(path)) as string[];
 }

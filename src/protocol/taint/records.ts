@@ -224,9 +224,10 @@ function scalar(start: string, rest: readonly Line[]): string {
 function unquoted(text: string): string {
   if (/^'.*'$/s.test(text)) return text.slice(1, -1).replaceAll("''", "'");
   if (!/^".*"$/s.test(text)) return text === "null" || text === "[]" || text === "{}" ? "" : text;
-  const escaped = /\\(?:x([\da-f]{2})|u([\da-f]{4})|n|(.))/gi;
-  const plain = text.slice(1, -1).replace(/\\\n?\s*(?=\\)|\\\n\s*/g, "");
-  return plain.replace(escaped, (_, byte, unit, sign) =>
-    byte || unit ? String.fromCharCode(Number.parseInt(byte ?? unit, 16)) : (sign ?? "\n"),
-  );
+  // A line may be continued with a backslash, and some escapes have no form in JSON.
+  const json = text
+    .replace(/\\\n?\s*(?=\\)|\\\n\s*/g, "")
+    .replace(/\\x/g, "\\u00")
+    .replace(/\\(?!["\\/bfnrtu])/g, "");
+  return String(parsed(json.replaceAll("\n", "\\n")) ?? text);
 }

@@ -1,25 +1,21 @@
-import { isAt } from "./paths.ts";
+import { lastName } from "./programs.ts";
 import type { SendingCall, SendingLedger } from "./sending.ts";
 import type { TaintedFile, TaintSource } from "./taint.ts";
 import { entrustedIn, fold, type Text, textOf } from "./text.ts";
 
 /** What has been read in a session, by who may have written it. */
 export interface Seen {
-  /** What marks the session; none where all of it is the user's and the workspace's. */
+  /** The strangers whose text marks the session. */
   readonly sources: readonly TaintSource[];
   /** The user's own words. */
   readonly user: readonly Text[];
-  /** What he has called a password or a key of his in them. */
+  /** Passwords and keys in the user's words. */
   readonly entrusted: readonly string[];
   readonly outside: readonly Strange[];
-  /** Read in the workspace, or handed on by whoever started the session. */
+  /** Texts of the workspace, and prompts that a parent session wrote. */
   readonly near: readonly Found[];
-  /** Read from protected places. */
-  readonly secret: readonly Found[];
-  /** The protected places, also where their text is here no longer. */
+  /** Names of protected places that were read. */
   readonly secrets: readonly string[];
-  /** Files of the session's with what stood there. */
-  readonly copies: readonly string[];
   readonly files: readonly TaintedFile[];
   /** Names of private data that was read: files, outputs of commands, servers. */
   readonly private: readonly string[];
@@ -31,8 +27,7 @@ export interface Seen {
 
 export interface Found {
   text: Text;
-  where: string;
-  /** A sub-agent's prompt: to look for what it says is its task, and only codes in it are held. */
+  /** A sub-agent's prompt, which a model wrote: its words select no target. */
   isTask?: true;
 }
 
@@ -44,13 +39,12 @@ export interface Given {
 
 export interface Strange extends Found {
   source: TaintSource;
-  /** The call that brought it, where one did. */
+  /** The call that brought the text, where one did. */
   by?: Given;
 }
 
-/** Most of what is kept in memory. */
-const mostLetters = 8_000_000;
-const mostListed = 200;
+const maxLetters = 8_000_000;
+const maxListed = 200;
 
 /** Holds what was read, within bounds. */
 export function createShelf(sending: SendingLedger) {
@@ -60,9 +54,7 @@ export function createShelf(sending: SendingLedger) {
     entrusted: [] as string[],
     outside: [] as Strange[],
     near: [] as Found[],
-    secret: [] as Found[],
     secrets: [] as string[],
-    copies: [] as string[],
     files: [] as TaintedFile[],
     private: [] as string[],
     pending: [] as SendingCall[],
@@ -83,45 +75,47 @@ export function createShelf(sending: SendingLedger) {
         sending.addEntrusted(one);
       }
     },
-    addTask: (text: string) => void seen.near.push({ text: kept(text), where: "prompt", isTask: true }),
-    addNear: (text: string, where: string) => void seen.near.push({ text: kept(text), where }),
+    addTask: (text: string) => void seen.near.push({ text: kept(text), isTask: true }),
+    addNear: (text: string) => void seen.near.push({ text: kept(text) }),
     addOutside(text: string, source: TaintSource, by?: Given): void {
-      seen.outside.push({ text: kept(text), where: source.what, source: mark(source), ...(by && { by }) });
-    },
-    addSecret(text: string, where: string): void {
-      list(seen.secrets, where);
-      seen.secret.push({ text: kept(text), where });
+      seen.outside.push({ text: kept(text), source: mark(source), ...(by && { by }) });
     },
     addPlace: (place: string) => list(seen.secrets, place),
     addPrivate: (name: string) => list(seen.private, name),
-    addCopy: (path: string) => list(seen.copies, path),
     mark,
-    /** To what lies in the files now: what is written later is another matter. */
+    /** Records that a person has approved running the files as they are. What is written later needs a new approval. */
     agreed(): void {
       seen.files = seen.files.map(({ path, source }) => ({ path, source }));
     },
-    addFile(path: string, source: TaintSource, { calls = false } = {}): void {
+    addFile({ path, source, calls }: TaintedFile): void {
       if (seen.files.some((file) => isAt(path, file.path) && (file.calls || !calls))) return;
-      seen.files.push({ path, source, ...(calls && { calls: true as const }) });
-      if (seen.files.length > mostListed) seen.files.shift();
+      seen.files.push({ path, source, ...(calls && { calls }) });
+      if (seen.files.length > maxListed) seen.files.shift();
     },
   };
 
   function mark(source: TaintSource): TaintSource {
     const same = seen.sources.find(({ origin, what }) => origin === source.origin && what === source.what);
-    if (same) return same;
-    if (seen.sources.length < mostListed) seen.sources.push(source);
-    return source;
+    if (!same && seen.sources.length < maxListed) seen.sources.push(source);
+    return same ?? source;
   }
 
-  function kept(given: string): Text {
-    letters += given.length;
+  function kept(raw: string): Text {
+    letters += raw.length;
     for (const all of [seen.near, seen.outside])
-      while (letters > mostLetters && all.length > 0) {
-        letters -= all.shift()?.text.length ?? 0;
-      }
-    return textOf(given);
+      while (letters > maxLetters && all.length > 0) letters -= all.shift()?.text.length ?? 0;
+    return textOf(raw);
   }
 }
 
-const list = (all: string[], one: string) => void (!all.includes(one) && all.length < mostListed && all.push(one));
+const list = (all: string[], one: string) => void (!all.includes(one) && all.length < maxListed && all.push(one));
+
+/** Returns whether a path, as a model or the system writes it, may lead to this file or into this folder. */
+export function isAt(path: string, known: string): boolean {
+  const [one, other] = [path, known].map((each) => each.replace(/^\.\//, "")) as [string, string];
+  if (one === other || one.startsWith(`${other}/`) || other.endsWith(`/${one}`)) return true;
+  return !other.startsWith("/") && `${one}/`.includes(`/${other}/`);
+}
+
+/** Returns whether a command may name the file: nobody can tell where it stands, so that the last name is enough. */
+export const mayName = (command: string, { path }: TaintedFile): boolean => command.includes(lastName(path));

@@ -34,7 +34,7 @@ export interface Taint {
   sources: readonly TaintSource[];
   /** Protected places that were read. */
   secrets: readonly string[];
-  /** Files of the session's that hold what stood in those places. */
+  /** Only in journals of older versions: copies of protected files. They count as protected places. */
   copies?: readonly string[];
   files?: readonly TaintedFile[];
   /** Names of private data that was read. */

@@ -105,18 +105,10 @@ export function isCode(token: string): boolean {
 }
 
 /** Decodes percent-encoding up to three times, because a text that is encoded twice reads the same at its destination. */
-export function decoded(text: string): string {
-  let now = text;
-  for (let times = 0; times < 3 && now.includes("%"); times++)
-    now = now.replace(/(?:%[0-9a-f]{2})+/gi, (run) => {
-      try {
-        return decodeURIComponent(run);
-      } catch {
-        // The bytes are no UTF-8, so they stay as they are.
-        return run;
-      }
-    });
-  return now;
+export function decoded(text: string, times = 3): string {
+  if (times === 0 || !text.includes("%")) return text;
+  const bytes = (run: string) => Buffer.from(run.replaceAll("%", ""), "hex").toString();
+  return decoded(text.replace(/(?:%[0-9a-f]{2})+/gi, bytes), times - 1);
 }
 
 const called =
