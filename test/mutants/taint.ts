@@ -50,7 +50,7 @@ export const taint: readonly Mutant[] = [
   {
     name: "a-sub-agents-files-are-known-to-its-session",
     ...at("src/protocol/taint/keep.ts", keeping),
-    find: "...(files && { files }),",
+    find: "...(files.length > 0 && { files }),",
     replace: "",
   },
   {
@@ -249,14 +249,14 @@ export const taint: readonly Mutant[] = [
   {
     name: "a-cut-keeps-what-sites-were-told",
     ...at("src/protocol/taint/keep.ts", keeping, telling),
-    find: "    ...(hasSpent && { sending: spendingOf(sending.ledger, sending.ledger.spent) }),\n",
-    replace: "",
+    find: "...kept(seen, seen.sending.ledger.spent),",
+    replace: "...kept(seen, new Map()),",
   },
   {
     name: "a-sub-agent-brings-back-what-it-told",
     ...at("src/protocol/taint/keep.ts", telling),
-    find: "    ...(hasSent && { sending }),\n",
-    replace: "",
+    find: "kept(seen, seen.sending.ledger.own);",
+    replace: "kept(seen, new Map());",
   },
   {
     name: "only-a-strangers-bytes-give-addresses",

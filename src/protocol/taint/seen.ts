@@ -264,7 +264,7 @@ export const isCounted = (seen: Seen, call: SendingCall): boolean =>
 
 /** Returns the name of private data that the destination does not know yet, or null if there is none. */
 export function privateFor(
-  { secrets, private: names, entrusted }: Seen,
+  { secrets, private: names, sending }: Seen,
   { tool, input, place }: SendingCall,
 ): string | null {
   const isServer = tool.startsWith("mcp_");
@@ -275,7 +275,7 @@ export function privateFor(
   if (known !== undefined || isServer) return known ?? null;
   // A command can read what the session has not, and send it.
   const isCommand = tool === "bash" && plainFetch(String(input.command)) === null;
-  return isCommand ? "workspace" : entrusted.length > 0 ? "prompt" : null;
+  return isCommand ? "workspace" : sending.hasEntrusted() ? "prompt" : null;
 }
 
 function pendingIn({ messages }: History): SendingCall[] {

@@ -2,7 +2,7 @@ import { addressesIn, destinationOf, hrefOf, withoutScheme } from "./addresses.t
 import { plainFetch } from "./plain-fetch.ts";
 import { textsOf } from "./records.ts";
 import type { Spending } from "./taint.ts";
-import { fold, wordsIn } from "./text.ts";
+import { entrustedIn, fold, wordsIn } from "./text.ts";
 
 /** Data that a call sends to one destination, and the most bits of information that it can carry. */
 export interface Sending {
@@ -60,13 +60,15 @@ export function createLedger(budget: number = usualBits) {
   return {
     ledger,
     budget,
+    /** Returns whether the user's prompts hold a password or a key. */
+    hasEntrusted: () => entrusted.size > 0,
     addUser(text: string): void {
       for (const href of addressesIn(text)) addTo(userAddresses, href);
       for (const word of text.match(token) ?? []) words.exact.add(word);
       for (const word of text.match(unbroken) ?? []) words.whole.add(word);
       for (const word of wordsIn(fold(text))) words.folded.add(word);
+      for (const word of entrustedIn(text)) entrusted.add(fold(word));
     },
-    addEntrusted: (word: string) => void entrusted.add(fold(word)),
     addStranger(text: string, base?: string): void {
       for (const href of addressesIn(text, base))
         if (!composed.has(withoutScheme(href))) addTo(strangerAddresses, href);

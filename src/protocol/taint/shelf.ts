@@ -1,7 +1,7 @@
 import { lastName } from "./programs.ts";
 import type { SendingCall, SendingLedger } from "./sending.ts";
 import type { TaintedFile, TaintSource } from "./taint.ts";
-import { entrustedIn, fold, type Text, textOf } from "./text.ts";
+import { type Text, textOf } from "./text.ts";
 
 /** What has been read in a session, by who may have written it. */
 export interface Seen {
@@ -9,8 +9,6 @@ export interface Seen {
   readonly sources: readonly TaintSource[];
   /** The user's own words. */
   readonly user: readonly Text[];
-  /** Passwords and keys in the user's words. */
-  readonly entrusted: readonly string[];
   readonly outside: readonly Strange[];
   /** Texts of the workspace, and prompts that a parent session wrote. */
   readonly near: readonly Found[];
@@ -51,7 +49,6 @@ export function createShelf(sending: SendingLedger) {
   const seen = {
     sources: [] as TaintSource[],
     user: [] as Text[],
-    entrusted: [] as string[],
     outside: [] as Strange[],
     near: [] as Found[],
     secrets: [] as string[],
@@ -70,10 +67,6 @@ export function createShelf(sending: SendingLedger) {
     addUser(text: string): void {
       seen.user.push(kept(text));
       sending.addUser(text);
-      for (const one of entrustedIn(text)) {
-        list(seen.entrusted, fold(one));
-        sending.addEntrusted(one);
-      }
     },
     addTask: (text: string) => void seen.near.push({ text: kept(text), isTask: true }),
     addNear: (text: string) => void seen.near.push({ text: kept(text) }),
