@@ -309,8 +309,8 @@ export const taint: readonly Mutant[] = [
   {
     name: "only-a-plain-fetch-tells-all-that-it-sends",
     ...at("src/protocol/taint/plain-fetch.ts", sending),
-    find: "    else return null;\n  }",
-    replace: "    else continue;\n  }",
+    find: "|| others-- === 0) return null;",
+    replace: "|| others-- === 0) continue;",
   },
   {
     name: "a-sandbox-sends-nothing",

@@ -5,76 +5,55 @@ export interface PlainFetch {
   keeps: boolean;
 }
 
-/** Shell words without expansions: the shell passes them on unchanged. */
-const word = /'[^'\n]*'|"[^"$`\\!\n]*"|[\w@%+=:,./?~-]+|\S/g;
-const plainWord = /^(?:'[^'\n]*'|"[^"$`\\!\n]*"|[\w@%+=:,./?~-]+)$/;
-const readers = new Set("cat head tail grep egrep sort uniq cut tr wc jq".split(" "));
+/** Words that the shell passes on unchanged. */
+const word = `'[^'\\n]*'|"[^"$\`\\\\!\\n]*"|[\\w@%+=:,./?~-]+`;
+const plainWords = new RegExp(`^(?:(?:${word})(?:[ \\t]+|$))+$`);
+const readers = /^(?:cat|head|tail|e?grep|sort|uniq|cut|tr|wc|jq)$/;
+
+/** By program: options that send nothing, those that are followed by a number or a local file, and those that write a file. */
+const options: Record<string, { flag: RegExp; valued: RegExp; keeps: RegExp }> = {
+  curl: {
+    flag: /^-[sSLfkiIgO]+$|^--(?:silent|show-error|location|fail|compressed|head|include|remote-name)$/,
+    valued: /^-[sSLfk]*[om]$|^--(?:output|max-time)$/,
+    keeps: / (?:-\w*[oO]|--output|--remote-name) /,
+  },
+  wget: {
+    flag: /^-(?:q|nv|nc|qO-|O-)$|^--quiet$/,
+    valued: /^-q?O$|^--output-document$|^--timeout$/,
+    keeps: /^(?!.* -q?O ?- )/,
+  },
+  git: {
+    flag: /^-(?:q|-quiet|-bare|-single-branch|-heads|-tags)$|^--depth=\d+$/,
+    valued: /^--depth$/,
+    keeps: /^git clone /,
+  },
+};
 
 /** Parses a plain fetch. Returns null for every command that could send more than the addresses in its text. */
 export function plainFetch(command: string): PlainFetch | null {
-  const [first = "", ...filters] = splitAtPipes(command.trim().replace(/\s2>(?:\/dev\/null|&1)(?=\s|$)/g, " "));
-  if (!filters.every((part) => readers.has(wordsOf(part)?.[0] ?? ""))) return null;
-  const [program = "", ...rest] = wordsOf(first) ?? [];
-  if (program === "curl") return read(rest, curl);
-  if (program === "wget") return read(rest, wget);
-  if (program === "git" && (rest[0] === "clone" || rest[0] === "ls-remote")) return read(rest.slice(1), git(rest[0]));
-  return null;
-}
-
-interface Grammar {
-  /** Options that send nothing. */
-  flag: RegExp;
-  /** Options that are followed by a number or a local file. */
-  valued: RegExp;
-  keeps(options: readonly string[]): boolean;
-  /** How many words may follow that are not addresses. */
-  others: number;
-}
-
-const curl: Grammar = {
-  flag: /^-[sSLfkiIgO]+$|^--(?:silent|show-error|location|fail|compressed|head|include|remote-name)$/,
-  valued: /^-[sSLfk]*[om]$|^--(?:output|max-time)$/,
-  keeps: (options) => options.some((one) => /^-\w*[oO]$|^--(?:output|remote-name)$/.test(one)),
-  others: 0,
-};
-const wget: Grammar = {
-  flag: /^-(?:q|nv|nc|qO-|O-)$|^--quiet$/,
-  valued: /^-q?O$|^--output-document$|^--timeout$/,
-  keeps: (options) => !options.some((one) => /O-$/.test(one)),
-  others: 0,
-};
-const git = (verb: string): Grammar => ({
-  flag: /^-(?:q|-quiet|-bare|-single-branch|-heads|-tags)$|^--depth=\d+$/,
-  valued: /^--depth$/,
-  keeps: () => verb === "clone",
-  others: verb === "clone" ? 1 : 0,
-});
-
-function read(words: readonly string[], { flag, valued, keeps, others }: Grammar): PlainFetch | null {
-  const [urls, options]: [string[], string[]] = [[], []];
-  let left = others;
-  for (let at = 0; at < words.length; at++) {
-    const one = words[at] as string;
-    if (valued.test(one)) {
-      options.push(one === "-O" && words[at + 1] === "-" ? "-O-" : one);
-      at++;
-    } else if (flag.test(one)) options.push(one);
+  const text = command.trim().replace(/\s2>(?:\/dev\/null|&1)(?=\s|$)/g, " ");
+  // A quoted pipe leaves an open quote on both sides, so that such a command is not plain.
+  const [words = [], ...filters] = text.split("|").map((part) => wordsOf(part.trim()));
+  const [program = "", ...rest] = words;
+  const isGit = program === "git" && /^(?:clone|ls-remote)$/.test(rest[0] ?? "");
+  const known =
+    isGit || program !== "git" ? Object.entries(options).find(([name]) => name === program)?.[1] : undefined;
+  if (!known || !filters.every(([reader = ""]) => readers.test(reader))) return null;
+  const urls: string[] = [];
+  let others = rest[0] === "clone" ? 1 : 0;
+  const given = isGit ? rest.slice(1) : rest;
+  for (let at = 0; at < given.length; at++) {
+    const one = given[at] as string;
+    if (known.valued.test(one)) at++;
+    else if (known.flag.test(one)) continue;
     else if (/^https?:\/\/[^{}[\]]+$/i.test(one)) urls.push(one);
-    else if (!one.startsWith("-") && urls.length > 0 && left-- > 0) continue;
-    else return null;
+    else if (one.startsWith("-") || urls.length === 0 || others-- === 0) return null;
   }
-  return urls.length > 0 ? { urls, keeps: keeps(options) } : null;
+  return urls.length > 0 ? { urls, keeps: known.keeps.test(`${words.join(" ")} `) } : null;
 }
 
-/** Splits at every pipe. A quoted pipe leaves an open quote on both sides, so such a command is not plain. */
-const splitAtPipes = (command: string): string[] => command.split("|");
-
-/** Returns null if two words touch or if a word contains shell syntax. */
-function wordsOf(part: string): string[] | null {
-  const found = [...part.matchAll(word)];
-  const isApart = found.every(({ 0: one, index }) => {
-    const next = part[index + one.length];
-    return plainWord.test(one) && (next === undefined || /\s/.test(next));
-  });
-  return isApart && !part.includes("\n") ? found.map(([one]) => one.replace(/^(['"])(.*)\1$/s, "$2")) : null;
-}
+/** Returns the words of a part of a command, or none if it has other signs of the shell. */
+const wordsOf = (part: string): string[] =>
+  plainWords.test(part)
+    ? (part.match(new RegExp(word, "g")) ?? []).map((one) => one.replace(/^(['"])(.*)\1$/s, "$2"))
+    : [];

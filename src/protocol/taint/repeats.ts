@@ -27,8 +27,9 @@ export function repeats(
   const own = [...user, ...others];
   for (const text of texts) {
     for (const name of namesIn(text)) {
-      const source = sourceOf(runOf(name), outside);
-      if (source && !isOwn(source) && !holdsRun(own, runOf(name))) return { part: name, source };
+      const run = runOf(name);
+      const source = sourceOf(run, outside);
+      if (source && !isOwn(source) && !holdsRun(own, run)) return { part: name, source };
     }
     for (const phrase of phrasesIn(text, weight)) {
       const source = sourceOf(phrase, outside);
@@ -43,11 +44,15 @@ export const holds = (texts: readonly Text[], folded: string): boolean =>
   texts.some((text) => text.folded().includes(folded));
 
 /** Returns whether a text holds these words in a row, in the form of `runOf`. */
-export function holdsRun(texts: readonly Text[], run: string): boolean {
-  const words = run.trim().split(" ");
-  return texts.some((text) => text.hasAll(words) && text.words().includes(run));
-}
+export const holdsRun = (texts: readonly Text[], run: string): boolean => texts.some(holding(run));
 
 /** Returns the stranger in whose text these words stand in a row. */
-export const sourceOf = (run: string, outside: Seen["outside"]): TaintSource | undefined =>
-  outside.find(({ text }) => holdsRun([text], run))?.source;
+export function sourceOf(run: string, outside: Seen["outside"]): TaintSource | undefined {
+  const holdsIt = holding(run);
+  return outside.find(({ text }) => holdsIt(text))?.source;
+}
+
+function holding(run: string): (text: Text) => boolean {
+  const words = run.trim().split(" ");
+  return (text) => text.hasAll(words) && text.words().includes(run);
+}
