@@ -184,26 +184,28 @@ function sourceOf(value: string, { outside }: Seen): TaintSource | undefined {
   return plain.length > 2 ? outside.find(({ text }) => text.compact().includes(plain))?.source : undefined;
 }
 
-/** What only reads goes to no address that a stranger's sentence tells to visit, unless the user's words lead to it. */
+/** What only reads goes to no address where a stranger's text tells to visit it, unless the user's words lead to it. */
 function inReading({ server, tool, input }: ServerCall, seen: Seen): Finding | null {
   const leaves = fieldsIn(input).filter(({ value }) => /^\S+\.\p{L}{2,}\S*$/u.test(value));
-  if (leaves.length === 0) return null;
   const prompt = promptOf(seen.user);
-  if (prompt.hasQuantifier && pages.test(prompt.folded)) return null;
-  for (const leaf of leaves) {
-    if (prompt.holds(leaf, tool)) continue;
+  // All that somebody has posted is to be read.
+  if (leaves.length === 0 || (prompt.hasQuantifier && pages.test(prompt.folded))) return null;
+  for (const leaf of leaves.filter((one) => !prompt.holds(one, tool))) {
     const address = fold(leaf.value).replace(/^https?:\/\/|\/$/g, "");
     const orders = (sentence: string) =>
       sentence.includes(address) && visiting.test(sentence) && prompt.saidIn(sentence.replace(address, "")).length < 2;
-    const by = seen.outside.find((one) => saidIn(one).some((text) => fold(text).split(sentenceEnd).some(orders)));
+    const by = seen.outside.find((one) =>
+      saidIn(one).some((text) =>
+        fold(text)
+          .split(/\n|[.!?]\s|[。！]/)
+          .some(orders),
+      ),
+    );
     if (by) return { why: "target", part: leaf.value, from: nameOf(by.source), to: `mcp ${server}` };
   }
   return null;
 }
 
-const sentenceEnd = /\n|[.!?]\s|[。！]/;
-
-/** All that somebody has posted is to be read. */
 const pages = /\b(?:web)?(?:sites|pages|links|urls|articles)\b|网页|链接|网站|文章/u;
 const visiting =
   /\b(?:visit|open|go\s+to|browse|navigate|click|load|access|follow|fetch|check\s+out)\b|访问|打开|点击|浏览|前往/u;

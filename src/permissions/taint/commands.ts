@@ -35,21 +35,20 @@ export function inCommand(
   const strange = source && !isPriced ? strangeIn(sight, seen, { source, context }) : null;
   if (strange) return strange;
   const isHeld = policy.sandbox !== "off" && context.sandboxReaches !== true;
-  const maySend = isGuess || commands.some(mayReachOut) || mayNameAnother.test(text);
+  const maySend = isGuess || commands.some(mayReachOut) || socket.test(text);
   const call = { tool: "bash", input: { command: text }, place: null };
   // A server that the session itself has started is no other machine.
   return isHeld || !maySend ? null : beyondBudget(call, seen, ({ to }) => isSessionPort(`http://${to}`, context));
 }
 
-/** A command may give a program that reaches out another name. */
-const mayNameAnother =
-  /\/(?:dev|inet[46]?)\/(?:tcp|udp)\/|\b(?:ln|cp|mv|install|alias)\b[^|;&]*\b(?:curl|wget|nc|ncat|ssh|scp|socat)\b/;
+/** Files by which a shell and awk reach another machine. */
+const socket = /\/(?:dev|inet[46]?)\/(?:tcp|udp)\//;
 
 const carried = ({ part, source }: Repeated): Finding => ({ why: "repeats", part, from: nameOf(source) });
 
 function isProved({ reading, folder, opened }: Sight, { shell }: GateContext): boolean {
   const isReading = reading.opaque === null && opened.every(({ action }) => action === "read");
-  return isReading && !reading.commands.some(mayReachOut) && shell?.isReadOnly(reading, folder) === true;
+  return isReading && !reading.commands.some(reaches) && shell?.isReadOnly(reading, folder) === true;
 }
 
 const harmful = new Set(["root", "deletes", "overwrites", "force", "rights", "code"]);

@@ -89,10 +89,9 @@ export function protectedLeaving(
 
 /** Returns whether a command must be parsed because it could send protected content. */
 export const needsParsing = (text: string): boolean =>
-  secretIn(text) !== null || /\bgit\b[^\n]*\b(?:add|stage|push)\b/.test(text) || outgoing.test(text);
-
-const outgoing =
-  /\b(?:curl|wget|https?|nc|ncat|netcat|socat|scp|sftp|rsync|ftp|lftp|ssh|mail|mailx|mutt|sendmail|publish|vercel|netlify|s3|gsutil|rclone|twine)\b/;
+  secretIn(text) !== null ||
+  /\bgit\b[^\n]*\b(?:add|stage|push)\b|\b(?:publish|vercel|netlify|s3|gsutil|rclone|twine)\b/.test(text) ||
+  text.split(/[^\w-]+/).some((word) => callers.has(word));
 
 /** Returns the protected file that `git add` names, or that a forced add of a folder includes. */
 function addedBy(command: SimpleCommand, folder: string, context: GateContext): string | null {

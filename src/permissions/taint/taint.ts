@@ -34,7 +34,7 @@ export function byTaint(call: GateCall, policy: Policy, context: GateContext): D
   return finding ? [verdict("ask", { code: "taint", finding })] : [];
 }
 
-/** Most calls only read here: for them nothing is looked up. */
+/** Most calls only read in the workspace, so that nothing has to be looked up for them. */
 const mayMatter = ({ tool, touches }: GateCall) =>
   /^(?:web_|browser_|mcp_|memory$)/.test(tool) || touches.some(({ action }) => action === "exec" || action === "write");
 
@@ -61,7 +61,6 @@ function inTool(call: GateCall, seen: Seen, context: GateContext): Finding | nul
 
 const remembering = /\b(?:remember|memor|notes?\b|keep in mind|forget)|记住|记下|记得|记忆|备忘|忘/;
 
-/** A tool of a server. What its server told may go back to it. */
 function atServer({ tool, touches }: GateCall, input: Record<string, unknown>, seen: Seen): Finding | null {
   if (tool === resourceNames.list) return null;
   const touch = touches.find(({ action }) => action === "interact");
@@ -73,7 +72,7 @@ function atServer({ tool, touches }: GateCall, input: Record<string, unknown>, s
   );
 }
 
-/** Files beyond the workspace, such as run or are read by themselves later, and such as are deleted. */
+/** Judges files outside the workspace, files that run or are read by themselves later, and files that are deleted. */
 function inFiles(
   { tool, touches }: GateCall,
   input: Record<string, unknown>,

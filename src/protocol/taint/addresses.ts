@@ -3,7 +3,7 @@ const whole = /\bhttps?:\/\/[^\s"'`<>()\]]+/gi;
 /** An address without its scheme. */
 const bare = /(?<![\w.@/:%-])(?:[a-z0-9-]+\.)+[a-z]{2,}(?::\d{1,5})?(?:[/?#][^\s"'`<>()\]]*)?/gi;
 const relative = /\]\((\/[^\s()[\]]*)\)/g;
-const mostInText = 5_000;
+const maxInText = 5_000;
 
 /** The destination of an address. */
 export interface Destination {
@@ -19,7 +19,7 @@ export function addressesIn(text: string, base?: string): string[] {
   const found = new Set<string>();
   const add = (url: string) => {
     const href = hrefOf(url);
-    if (href !== null && found.size < mostInText) found.add(href);
+    if (href !== null && found.size < maxInText) found.add(href);
   };
   for (const [url] of plain.matchAll(whole)) for (const one of readings(url)) add(one);
   for (const [url] of plain.matchAll(bare))
@@ -30,10 +30,7 @@ export function addressesIn(text: string, base?: string): string[] {
 }
 
 /** Chinese text often continues after an address without a space, so both readings are returned. */
-const readings = (url: string): string[] => {
-  const ascii = url.replace(/[^!-~].*$/s, "");
-  return [...new Set([url, ascii].map(withoutEnd))];
-};
+const readings = (url: string): string[] => [...new Set([url, url.replace(/[^!-~].*$/s, "")].map(withoutEnd))];
 
 function withoutEnd(url: string): string {
   let end = url.length;

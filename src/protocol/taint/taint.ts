@@ -18,17 +18,17 @@ export interface Spending {
 /** The taint that a sub-agent returns to its parent session. */
 export type TaskTaint = Pick<Taint, "sources" | "secrets" | "files" | "private" | "sending">;
 
-/** A file of the workspace that holds such text, or a folder full of them. */
+/** A file of the workspace that holds a stranger's text, or a folder full of such files. */
 export interface TaintedFile {
   path: string;
   source: TaintSource;
-  /** An address or a sentence of the stranger's was written into it, and nobody has agreed to its being run. */
+  /** A stranger's address or sentence was written into it, and no person has approved running it. */
   calls?: true;
 }
 
 /**
- * What of a session's taint outlives its messages: a cut keeps it, a sub-agent begins with its parent's, and its parent
- * gets it back with the result.
+ * The part of a session's taint that outlives its messages: a cut keeps it, a sub-agent begins with its parent's, and the
+ * parent gets the sub-agent's back with the result.
  */
 export interface Taint {
   sources: readonly TaintSource[];
@@ -45,6 +45,6 @@ export interface Taint {
   sending?: Spending;
   /** The user's own words, as far as they are kept. */
   said?: string;
-  /** Its prompts are a model's, not its user's: it is a sub-agent. */
+  /** Set for a sub-agent: a model wrote its prompts. */
   prompted?: "model";
 }
