@@ -26,8 +26,8 @@ const verbs: readonly (readonly [
   [set("git"), set("clone pull fetch submodule ls-remote"), set("push remote send-email request-pull archive")],
   [
     set("npm pnpm yarn bun pip pip3 uv poetry cargo gem bundle brew apt apt-get apt-cache helm go"),
-    set("view info show search index desc readme audit outdated i in ci install add get update up download fetch"),
-    set("publish push upload exec x dlx create init login upgrade wheel mod run"),
+    set("view info show search index desc readme audit outdated i ci install add get update up"),
+    set("in download fetch publish push upload exec x dlx create init login upgrade wheel mod run"),
   ],
   [set("docker podman"), set("logs exec run attach compose search pull inspect"), set("push login build")],
 ];
