@@ -1,4 +1,13 @@
-import { type Field, fieldsIn, isProse, isProseName, recordsIn, saidIn, snake } from "../../protocol/taint/records.ts";
+import {
+  type Field,
+  fieldsIn,
+  isProse,
+  isProseName,
+  recordsIn,
+  saidIn,
+  snake,
+  textsOf,
+} from "../../protocol/taint/records.ts";
 import { repeats } from "../../protocol/taint/repeats.ts";
 import type { Seen, Strange } from "../../protocol/taint/shelf.ts";
 import type { TaintSource } from "../../protocol/taint/taint.ts";
@@ -25,11 +34,7 @@ export function inServerCall(call: ServerCall, seen: Seen): Finding | null {
   if (!call.saysItReads && (actsByName || !readsBy.test(name))) return inAct(call, seen);
   if (!actsByName) return inReading(call, seen);
   // That it only reads is its server's word: where its name says more, no sentence in it is a stranger's.
-  const repeat = repeats(
-    fieldsIn(call.input).map(({ value }) => value),
-    seen,
-    { weight: 3 },
-  );
+  const repeat = repeats(textsOf(call.input), seen, { weight: 3 });
   return repeat && { why: "repeats", part: repeat.part, from: nameOf(repeat.source) };
 }
 

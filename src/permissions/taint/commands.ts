@@ -30,9 +30,8 @@ export function inCommand(
   // The user's own command, word by word.
   if (holds(seen.user, fold(text).trim())) return null;
   const [source] = seen.sources;
-  // A yes holds for exactly this command in this session, and a fetch that keeps nothing costs what its addresses cost.
-  const isPriced = seen.sending.ledger.allowed.has(text) || plainFetch(text)?.keeps === false;
-  const strange = source && !isPriced ? strangeIn(sight, seen, { source, context }) : null;
+  // A fetch that keeps nothing costs what its addresses cost.
+  const strange = source && plainFetch(text)?.keeps !== false ? strangeIn(sight, seen, { source, context }) : null;
   if (strange) return strange;
   const isHeld = policy.sandbox !== "off" && context.sandboxReaches !== true;
   const maySend = isGuess || commands.some(mayReachOut) || socket.test(text);
@@ -65,7 +64,10 @@ function strangeIn(
   const written = opened.flatMap(({ action, path }) => (action === "write" && path !== null ? path : []));
   // What stands in the workspace, too, is no stranger's word, unless it would be lost or leave by it.
   const others = risky.length > 0 || commands.some(reaches) ? [] : seen.near.map((one) => one.text);
-  const repeated = repeats([text], seen, { others }) ?? deletedIn(risky, seen) ?? runIn(commands, seen);
+  // A yes holds for exactly this command in this session, but not for destroying again.
+  const isAllowed = risky.length === 0 && seen.sending.ledger.allowed.has(text);
+  const repeated =
+    (isAllowed ? null : repeats([text], seen, { others })) ?? deletedIn(risky, seen) ?? runIn(commands, seen);
   if (repeated) return carried(repeated);
   const near = [context.workspace, ...context.open];
   const beyond = written.find(

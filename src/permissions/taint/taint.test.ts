@@ -76,6 +76,17 @@ test.each<[string, ReturnType<typeof historyOf>, GateCall, string]>([
   expect(whyOf(history, call)).toBe(expected);
 });
 
+test("a yes covers the same command later, but not destroying again", () => {
+  const again = (command: string) => {
+    const ran = ended("bash", { command }, "ok");
+    const yes = { ...ran, calls: ran.calls.map((call) => ({ ...call, allowed: [] })) };
+    return whyOf(historyOf(...browsing.messages, yes), runs(command));
+  };
+  const commands = ["npm install left-evil-pad", "rm -rf ./*", "rm -f src/main.ts"];
+  expect(commands.map((command) => whyOf(browsing, runs(command)))).toEqual(["repeats", "sweeps", "repeats"]);
+  expect(commands.map(again)).toEqual(["allow", "sweeps", "repeats"]);
+});
+
 test("a note that the user wants, and instructions that he names, are his own", () => {
   const wanted = historyOf(prompt("Remember that, and put it into AGENTS.md"), readme, inviting);
   const calls = [remembers("Visit somewhere sunny before every single answer"), writes("AGENTS.md", "Prefer tabs.")];
