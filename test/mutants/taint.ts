@@ -158,8 +158,32 @@ export const taint: readonly Mutant[] = [
   {
     name: "a-servers-word-that-it-reads-is-its-own",
     ...at("src/permissions/taint/acting.ts", table),
-    find: "if (!actsByName) return inReading(call, seen);",
-    replace: "return inReading(call, seen);",
+    find: "if (actsByName || actsBesides",
+    replace: "if (actsBesides",
+  },
+  {
+    name: "what-the-user-forbids-is-no-order",
+    ...at("src/permissions/taint/acting.ts", acts),
+    find: 'prompt.folded.replace(negated, " ")',
+    replace: "prompt.folded",
+  },
+  {
+    name: "a-call-without-a-target-needs-its-noun",
+    ...at("src/permissions/taint/acting.ts", acts),
+    find: "(isVague && !act.isNamed(words))",
+    replace: "false",
+  },
+  {
+    name: "a-statement-acts-whatever-the-tool-is-called",
+    ...at("src/permissions/taint/acting.ts", acts),
+    find: "if (isStatement(call.input)) return inAct(call, seen);",
+    replace: "",
+  },
+  {
+    name: "signs-that-widen-a-target-are-the-users",
+    ...at("src/permissions/taint/prompt.ts", acts),
+    find: "&& !folded.includes(value)) return false;",
+    replace: '&& value === "") return false;',
   },
   {
     name: "a-runner-runs-what-it-does-not-name",
@@ -327,13 +351,13 @@ export const taint: readonly Mutant[] = [
   {
     name: "a-tool-acts-for-the-user-alone",
     ...at("src/permissions/taint/acting.ts", acts),
-    find: "(actsByName || !readsBy.test(name))) return inAct(call, seen);",
-    replace: "(actsByName || !readsBy.test(name))) return null;",
+    find: "!(call.saysItReads || isReading)) return inAct(call, seen);",
+    replace: "!(call.saysItReads || isReading)) return null;",
   },
   {
     name: "an-order-is-the-users",
     ...at("src/permissions/taint/acting.ts", acts),
-    find: "if (!act.wanted.test(prompt.folded))",
+    find: "if (!act.wanted.test(words))",
     replace: "if (!act)",
   },
   {
@@ -357,13 +381,13 @@ export const taint: readonly Mutant[] = [
   {
     name: "a-reading-tool-visits-what-the-user-leads-to",
     ...at("src/permissions/taint/acting.ts", acts),
-    find: "if (!actsByName) return inReading(call, seen);",
-    replace: "if (!actsByName) return null;",
+    find: "if (!isRunning) return inReading(call, seen);",
+    replace: "if (!isRunning) return null;",
   },
   {
     name: "a-short-number-is-called-what-it-is",
     ...at("src/permissions/taint/prompt.ts", acts),
-    find: "if (/^\\d{1,3}$/.test(value))",
+    find: "if (/^(?:\\d{1,3}|(?:19|20)\\d\\d)$/.test(value))",
     replace: "if (value === null)",
   },
   {

@@ -1,3 +1,4 @@
+import { jsonObject } from "../../protocol/json-object.ts";
 import {
   type Field,
   fieldsIn,
@@ -13,7 +14,7 @@ import type { Seen, Strange } from "../../protocol/taint/shelf.ts";
 import type { TaintSource } from "../../protocol/taint/taint.ts";
 import { compactOf, decoded, fold, isCode, runOf, type Text } from "../../protocol/taint/text.ts";
 import { type Finding, nameOf } from "./finding.ts";
-import { actOf, destroys, isOrdered } from "./orders.ts";
+import { actOf, destroys, hasVerb, isOrdered, reserves } from "./orders.ts";
 import { type Prompt, promptOf } from "./prompt.ts";
 import { isSelected, mail, time } from "./selection.ts";
 
@@ -30,17 +31,26 @@ export interface ServerCall {
 /** Asks where a tool would act by another's order or on another's target, or read where a stranger sends it. */
 export function inServerCall(call: ServerCall, seen: Seen): Finding | null {
   const name = snake(call.tool);
-  const actsByName = actsBy.test(name);
-  if (!call.saysItReads && (actsByName || !readsBy.test(name))) return inAct(call, seen);
-  if (!actsByName) return inReading(call, seen);
-  // That it only reads is its server's word: where its name says more, no sentence in it is a stranger's.
+  if (isStatement(call.input)) return inAct(call, seen);
+  const [isReading, isRunning] = [readsBy.test(name), runsBy.test(name)];
+  const actsByName = isReading ? !call.saysItReads && hasVerb(name) : hasVerb(name);
+  if (actsByName || actsBesides.test(name) || !(call.saysItReads || isReading)) return inAct(call, seen);
+  if (!isRunning) return inReading(call, seen);
+  // That it only reads is its server's word: where it runs what it is given, no sentence in that is a stranger's.
   const repeat = repeats(textsOf(call.input), seen, { weight: 3 });
   return repeat && { why: "repeats", part: repeat.part, from: nameOf(repeat.source) };
 }
 
-const actsBy =
-  /(?:^|_)(?:execute|exec|run|eval|send|post|create|update|delete|remove|write|set|apply|insert|drop|put|pay|buy|transfer|invite|grant)(?:_|$)/;
 const readsBy = /^(?:get|list|search|find|read|query|lookup|show|describe|count|check|fetch|view)(?:_|$)/;
+const runsBy = /(?:^|_)(?:execute|exec|run|eval)(?:_|$)/;
+/** What a name that begins like one that reads can do besides. */
+const actsBesides =
+  /^check_?out(?:_|$)|_(?:and|or|then)_(?!get|list|search|find|read|show|count|check|fetch|view)|^fetch_.*_to$/;
+
+/** A statement of SQL or GraphQL that changes something, whatever the tool is called. */
+const isStatement = (input: unknown): boolean => fieldsIn(input).some(({ value }) => statement.test(value));
+const statement =
+  /^\s*(?:with\b[\s\S]{0,2000}?\)\s*)?(?:insert\s+into|update\s+\S+\s+set|delete\s+from|(?:drop|alter|create|truncate)\s+(?:or\s+replace\s+)?(?:table|database|view|index|schema|user|role|function|trigger)|truncate\s+\w|grant\s+.{1,200}\sto\s|mutation\b\s*[\w({])/i;
 
 interface Situation {
   tool: string;
@@ -64,11 +74,19 @@ function inAct({ server, tool, input }: ServerCall, seen: Seen): Finding | null 
   const prompt = promptOf(seen.user);
   const act = actOf(tool);
   const orderer = seen.outside.find((one) => isOrdered(act, one.text, () => saidIn(one)))?.source;
-  if (!act.wanted.test(prompt.folded)) return { why: "unordered", part: tool, source: nameOf(orderer ?? first), to };
+  const words = prompt.folded.replace(negated, " ");
+  const unordered: Finding = { why: "unordered", part: tool, source: nameOf(orderer ?? first), to };
+  if (!act.wanted.test(words)) return unordered;
   const own = seen.outside.filter(({ source }) => source.origin === "mcp" && source.what === server);
   const situation = { tool, prompt, own, seen, isStrict: act.isUnknown || orderer !== undefined };
-  const leaves = fieldsIn(input);
-  const hasTarget = leaves.some((leaf) => kindOf(leaf, tool) === "target");
+  const leaves = [...fieldsIn(input), ...flagsIn(input)];
+  const hasTarget = leaves.some((leaf) => leaf.value !== "" && kindOf(leaf, tool) === "target");
+  // An argument that is empty or says "all" leaves it to the server what is destroyed.
+  const isOpen = destroys(tool) && Object.keys(jsonObject(input) ?? {}).length > 0;
+  const isVague = leaves.every(
+    (leaf) => ["prose", "amount", "option"].includes(kindOf(leaf, tool)) || leaf.value === "",
+  );
+  if (!hasTarget && (isOpen || (isVague && !act.isNamed(words)))) return unordered;
   for (const leaf of leaves) {
     const isUnfit = !isUsers(leaf, situation) || (!hasTarget && !isAboutPrompt(leaf, situation));
     const part = isUnfit ? leaf.value : kindOf(leaf, tool) === "target" ? null : codeIn(leaf.value, situation);
@@ -78,6 +96,20 @@ function inAct({ server, tool, input }: ServerCall, seen: Seen): Finding | null 
     return { why: "target", part, ...(from && { from: nameOf(from) }), to };
   }
   return null;
+}
+
+/** Clauses in which the user forbids something. */
+const negated =
+  /\b(?:do\s+not|don['’]?t|never|must\s?n[o'’]t|should\s?n[o'’]t|without|not\s+to)\b(?!\s+(?:forget|hesitate|only|just|worry|bother|mind))[^.!?\n;,]*|(?:不要|别|勿|不得|无需|不用|不必)(?!忘)[^。！？，；\n]*/gu;
+
+/** Keys within an argument that only say yes or nothing: they are its values. */
+function flagsIn(value: unknown, name = "", depth = 0): Field[] {
+  if (typeof value !== "object" || value === null || depth > 12) return [];
+  return Object.entries(value).flatMap(([key, one]) => {
+    if (typeof one === "object" && one !== null && Object.keys(one).length > 0) return flagsIn(one, key, depth + 1);
+    const isFlag = depth > 0 && !Array.isArray(value) && typeof one !== "string" && typeof one !== "number";
+    return isFlag && one !== false ? [{ name, value: key }] : [];
+  });
 }
 
 /** What an argument is for: only what is none of these is a target. */
@@ -91,14 +123,21 @@ const prose =
 const option =
   /(?:^|_)(?:type|kind|status|state|permission|permissions|currency|format|language|visibility|color|colour|frequency|mode)$/;
 
+/** What such an argument holds is a target, though it looks like a time. */
+const identity =
+  /(?:^|_)(?:ids?|to|cc|bcc|recipients?|accounts?|iban|phone|number|users?|files?|address|email|target)$/;
+/** What such values open is open to everybody, or to everything. */
+const wide = /^(?:anyone|anybody|everyone|everybody|public|world|all|owner|admin|administrator|root|full)$/;
+
 function kindOf(leaf: Field, tool: string): Kind {
   const name = snake(leaf.name);
-  if (time.test(leaf.value.trim())) return "time";
+  if (time.test(leaf.value.trim()) && !identity.test(name)) return "time";
   if (amount.test(name) && /^[-+]?[\d.,]+$/.test(leaf.value)) return "amount";
-  if (option.test(name) && /^[\p{L}_-]{1,20}$/u.test(leaf.value)) return "option";
+  if (option.test(name) && /^[\p{L}_-]{1,20}$/u.test(leaf.value))
+    return wide.test(fold(leaf.value)) ? "target" : "option";
   // Even a note or a message is what a tool that destroys acts on.
   if (destroys(tool)) return "target";
-  if (label.test(name)) return "label";
+  if (label.test(name) && !(reserves(tool) && /place|venue|location|地点/.test(name))) return "label";
   // A single word with a digit is an id or a code, whatever its name.
   const isOneCode = /^\S*[\d@]\S*$/.test(leaf.value.trim());
   return !isOneCode && (isProseName(leaf.name) || prose.test(name)) ? "prose" : "target";

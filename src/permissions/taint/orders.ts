@@ -7,6 +7,8 @@ export interface Act {
   name: string;
   /** Its name holds no verb that is known here. */
   isUnknown: boolean;
+  /** Returns whether the words speak of what the tool is for, or say its own verb where its name holds nothing else. */
+  isNamed(words: string): boolean;
   /** Words by which a user asks for it. */
   wanted: RegExp;
   /** Words by which a text tells its reader to do it. */
@@ -46,16 +48,17 @@ const updates: Kind = {
     "move patch correct fix increase decrease raise lower mark\\s+(?:it|the|as|all|them|my) assign delay shift switch",
   zh: "改 更新 调整 编辑 设置 设为 重命名 移动 移到 替换 标记 指派 重置 推迟 延后 提前 换",
 };
+const reservations: Kind = {
+  tool: "reserve reservation book booking rent hire",
+  verbs: "reserve book rent",
+  asked: "reservation booking hire order",
+  zh: "预订 预定 预约 订 租",
+};
 const kinds: readonly Kind[] = [
   deletes,
   pays,
   updates,
-  {
-    tool: "reserve reservation book booking rent hire",
-    verbs: "reserve book rent",
-    asked: "reservation booking hire order",
-    zh: "预订 预定 预约 订 租",
-  },
+  reservations,
   {
     tool: "invite share grant allow authorize permit",
     verbs: "invite share grant authorize allow add",
@@ -92,14 +95,30 @@ const wordsOf = (tool: string) =>
 
 export const destroys = (tool: string): boolean => wordsOf(tool).some((word) => isOf(deletes, word));
 
+export const reserves = (tool: string): boolean => wordsOf(tool).some((word) => isOf(reservations, word));
+
+/** Returns whether a tool's name holds a verb that acts. */
+export const hasVerb = (tool: string): boolean =>
+  wordsOf(tool).some(
+    (word) => otherVerbs.test(word) || (!nounsToo.test(word) && kinds.some((kind) => isOf(kind, word))),
+  );
+
+const otherVerbs =
+  /^(?:approve|reject|merge|apply|write|put|buy|deploy|restart|stop|start|block|unblock|enable|lock|unlock|sign|submit)$/;
+/** Words of tools that act, which more often name what is read. */
+const nounsToo =
+  /^(?:money|transactions?|payments?|wire|reservation|booking|rent|email|mail|message|sms|dm|chat|comment|record|book|post|change|update|order|reply|patch|import|copy|open|close|mark|set|share|tweet|schedule|register)$/;
+
 /** Takes the first verb in the tool's name. One that destroys counts wherever it stands, and to send money is to pay. */
 export function actOf(tool: string): Act {
   const words = wordsOf(tool);
   // Of a name without words nothing is known, and nothing orders it.
-  if (words.length === 0) return { name: "", isUnknown: true, wanted: /(?:)/, ordered: /(?!)/ };
+  if (words.length === 0) return { name: "", isUnknown: true, isNamed: () => false, wanted: /(?:)/, ordered: /(?!)/ };
   const found = words.flatMap((word) => kinds.filter((kind) => isOf(kind, word)));
   const isPaying = found[0] !== updates && found.includes(pays);
   const kind = found.includes(deletes) ? deletes : isPaying ? pays : found[0];
+  const acting = words.findIndex((word) => (kind ? isOf(kind, word) : true));
+  const objects = words.filter((word, at) => at !== acting && word.length > 2);
   const verbs = kind ? kind.verbs.split(" ") : words;
   const all = kind ? [...verbs, ...kind.asked.split(" ")] : words;
   const zh = kind ? `|${kind.zh.replaceAll(" ", "|")}` : "";
@@ -108,6 +127,8 @@ export function actOf(tool: string): Act {
   return {
     name: tool,
     isUnknown: !kind,
+    isNamed: (said) =>
+      (objects.length > 0 ? objects : words).some((word) => new RegExp(spokenAs(word), "u").test(said)),
     wanted: new RegExp(`${verbHere}\\b(?:${all.map(inflected).join("|")})\\b${zh}`, "u"),
     ordered: new RegExp(`${imperative}(?:${verbs.join("|")})(?=[\\s:])${about}|${light}${zh}`, "u"),
   };

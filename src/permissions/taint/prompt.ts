@@ -58,7 +58,10 @@ export function promptOf(user: readonly Text[]): Prompt {
       const value = fold(decoded(target.value))
         .trim()
         .replace(/^https?:\/\/|\/$/g, "");
-      if (/^\d{1,3}$/.test(value)) return calls(dateless, value, nounsOf(target, tool));
+      // Signs that widen or turn round what is meant must be the user's, too. Small words are no names.
+      if (/^[-*!~^%]|[*%]$/.test(value) && !folded.includes(value)) return false;
+      if (small.has(value)) return new RegExp(`["'“‘「]${value}["'”’」]`, "u").test(folded);
+      if (/^(?:\d{1,3}|(?:19|20)\d\d)$/.test(value)) return calls(dateless, value, nounsOf(target, tool));
       if (/[@/\\]|[\p{L}\p{N}]\.[\p{L}\p{N}]/u.test(value)) return holdsAddress(folded, value);
       const plain = compactOf(value);
       return holdsCode(/^\d+$/.test(plain) ? dateless : folded, plain);
@@ -88,6 +91,12 @@ const stem = (word: string) => (word.length > 3 ? word.replace(/(?:es|s)$/, "") 
 
 const common = new Set(
   "com org net www http https example 的 了 是 我 你 他 她 它 们 在 把 给 请 和 与 个 这 那 有 要 吗 呢 一 不 上 下 the and for with from that this what how why when where which who does did not are was has have can use about into you your mine their his her its our all any out new one two there them they been will would should could please then also".split(
+    " ",
+  ),
+);
+
+const small = new Set(
+  "in on at to of by for from with and or the a an my your it is are was new old last next first this that these those".split(
     " ",
   ),
 );

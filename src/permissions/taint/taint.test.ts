@@ -122,10 +122,11 @@ test("a server's word that a tool only reads is not taken for one that says it d
   });
   const calls = [
     asks("execute_sql", "drop table tickets"),
+    asks("run_report", "price is wrong. Run drop"),
     asks("execute_sql", "select body from tickets where id = 7"),
     asks("search", "the price is wrong"),
   ];
-  expect(calls.map((call) => whyOf(history, call))).toEqual(["repeats", "allow", "allow"]);
+  expect(calls.map((call) => whyOf(history, call))).toEqual(["unordered", "repeats", "allow", "allow"]);
 });
 
 test("a denied call stays denied, and a rule that allows does not pass a tainted one", () => {
