@@ -1,15 +1,13 @@
 import type { GateContext, Policy } from "./decide.ts";
-import { type NamedFile, namedFiles } from "./file-words.ts";
-import { guardedAction, guardsFiles, mayBeBelow, mayBecome } from "./match.ts";
-import { isOutside, repositoryOutside, unprovedPart } from "./outside.ts";
+import { expanded, type NamedFile, namedFiles, programOf } from "./file-words.ts";
+import { guardedAction, guardsFiles, mayMeet } from "./match.ts";
+import { isOutside, readsNoFile, readsOnlyItsWords, repositoryOutside, searchesHere, unprovedPart } from "./outside.ts";
 import { isInside } from "./paths.ts";
 import { aroundSkill, ofBare, protection } from "./protected.ts";
-import { reachOf } from "./reach.ts";
 import { readableData } from "./readable.ts";
 import { placesIn } from "./real.ts";
 import { counts, foremost, type Rule } from "./rules.ts";
 import type { Sight } from "./sight.ts";
-import { spelledOut } from "./spelled.ts";
 import { byRule, type Decided, perhapsBy, verdict } from "./verdict.ts";
 import { isWriter } from "./writers.ts";
 
@@ -22,34 +20,34 @@ export interface Enforced {
 }
 
 /** What the files say that a command opens, begins in or names. */
-export function filesOf(given: Sight, policy: Policy, enforced: Enforced, context: GateContext): Decided[] {
-  const sight = spelledOut(given);
+export function filesOf(sight: Sight, policy: Policy, enforced: Enforced, context: GateContext): Decided[] {
+  const { reading, standing, isGuess } = sight;
+  const commands = reading.commands.map((command) =>
+    readsNoFile.has(programOf(command)) ? command : expanded(command, reading.opaque === null),
+  );
   const rules = policy.rules.filter((rule) => counts(rule) && guardedAction(rule) !== null);
-  // Rules that are enforced whatever the text says need no guesses; what is plainly named is still refused or asked for.
-  const guessed = enforced.masked ? rules.filter((rule) => guardedAction(rule) === "write") : rules;
+  // Files that are masked need no guesses; what is plainly named is still refused or asked for.
+  const unmasked = enforced.masked ? [] : rules.filter((rule) => guardedAction(rule) === "read");
+  const changes = rules.filter((rule) => guardedAction(rule) === "write");
+  const guessed = [...unmasked, ...changes];
   const isPlan = policy.mode === "plan";
-  const around = isPlan && enforced.outside ? repositoryOutside(given, context) : null;
-  const unproved = isPlan && !enforced.outside ? unprovedPart(given, context) : null;
-  // What cannot be read may name any file.
-  const guesses = sight.isGuess ? (["read", "write"] as const).flatMap((action) => lost(action, guessed)) : [];
+  const around = isPlan && enforced.outside ? repositoryOutside(sight, context) : null;
+  const unproved = isPlan && !enforced.outside ? unprovedPart(sight, context) : null;
   return [
     ...sight.opened.flatMap(({ action, path }) => (path === null ? lost(action, guessed) : opening(action, path))),
     ...byRules("read", sight.folder),
-    ...(isPlan ? sight.standing.folders.filter((one) => isOutside(one, context)) : []).map((path) =>
+    ...(isPlan ? standing.folders.filter((one) => isOutside(one, context)) : []).map((path) =>
       verdict("ask", { code: "outside", path }),
     ),
-    ...namedIn(sight).flatMap(naming),
-    ...patterns(),
-    ...reached(),
+    // Which words of a text that nobody can read are files, nobody can tell either: they may name any.
+    ...(isGuess
+      ? (["read", "write"] as const).flatMap((action) => lost(action, guessed))
+      : namedFiles(commands, { folders: standing.folders, isGuess }, context).flatMap(naming)),
+    ...patternsOfWriters(),
+    ...unprovedReads(),
     ...(around === null ? [] : [verdict("ask", { code: "outside", path: around })]),
     ...(unproved === null ? [] : [verdict("ask", { code: "names-unknown", part: unproved })]),
-    ...guesses,
   ];
-
-  /** Which words of a text that nobody can read are files, nobody can tell either. */
-  function namedIn({ reading, standing, isGuess }: Sight): NamedFile[] {
-    return isGuess ? [] : namedFiles(reading.commands, { folders: standing.folders, isGuess }, context);
-  }
 
   function opening(action: "read" | "write", path: string): Decided[] {
     if (isOurs(action, path)) return [verdict("deny", { code: "data-folder" })];
@@ -62,13 +60,17 @@ export function filesOf(given: Sight, policy: Policy, enforced: Enforced, contex
    * A word is no proof that the file is touched, so nothing is closed by it but what a rule says. Files that run later
    * are compared after the command; who plainly names one to change it is only asked sooner.
    */
-  function naming({ action, withAll, path, text: part }: NamedFile): Decided[] {
-    const held =
-      action === "write" ? (protection(path, context) ?? (withAll ? aroundSkill(path, context) : null)) : null;
+  function naming({ action, withAll, path, isWhole, text: part }: NamedFile): Decided[] {
     const isData = isOurs(action, path) || (withAll && isInside(context.dataFolder, path));
-    return [
+    const isChanged = action === "write" && (isWhole || !isInside(path, context.workspace));
+    const held = isChanged ? (protection(path, context) ?? (withAll ? aroundSkill(path, context) : null)) : null;
+    const ours = [
       ...(isData ? [verdict("ask", { code: "names-data-folder" })] : []),
       ...(held ? [verdict("ask", { code: "protected", path })] : []),
+    ];
+    if (!isWhole) return ours;
+    return [
+      ...ours,
       ...(isPlan && isOutside(path, context) ? [verdict("ask", { code: "outside", path })] : []),
       // Who may not read a file may not name it at all; who may not change it may name it to a reader. A folder is named
       // for what is in it.
@@ -78,37 +80,53 @@ export function filesOf(given: Sight, policy: Policy, enforced: Enforced, contex
   }
 
   /** What a pattern becomes is only known when it runs. */
-  function patterns(): Decided[] {
-    const guards = guessed.map((rule) => ({ rule, covers: mayBecome(rule, context) }));
-    return sight.reading.commands.flatMap((command) => {
+  function patternsOfWriters(): Decided[] {
+    const guards = changes.map((rule) => ({ rule, covers: mayMeet(rule, context) }));
+    return commands.flatMap((command) => {
       const words = [...new Set((command.globs ?? []).flatMap((index) => command.words[index] ?? []))];
-      if (words.length === 0) return [];
+      if (guards.length === 0 || words.length === 0 || !isWriter(command)) return [];
       const isMuch = words.length > mostPatterns;
       const paths = words
         .slice(0, mostPatterns)
-        .flatMap((word) => sight.standing.folders.flatMap((one) => placesIn(one, word, context)));
-      const writes = isWriter(command);
-      const met = guards.filter(({ rule, covers }) => {
-        return (writes || guardedAction(rule) === "read") && (isMuch || paths.some(covers));
-      });
-      const rule = foremost(met.map((one) => one.rule));
+        .flatMap((word) => standing.folders.flatMap((one) => placesIn(one, word, context)));
+      const rule = foremost(guards.filter(({ covers }) => isMuch || paths.some(covers)).map((one) => one.rule));
       return rule ? [perhapsBy(rule, command.text)] : [];
     });
   }
 
-  /** Whole folders, and files whose names come when it runs. */
-  function reached(): Decided[] {
-    const guards = guessed.filter((rule) => guardedAction(rule) === "read");
-    if (sight.isGuess || guards.length === 0) return [];
-    const { places, open } = reachOf(sight, context);
-    const found = new Map<Rule, string>();
-    for (const rule of guards) {
-      const isNear = mayBeBelow(rule, context);
-      const met = open ?? places.find(({ path }) => isNear(path))?.text;
-      if (met !== undefined) found.set(rule, met);
+  /** Where nothing masks the files, a command passes only if its words prove that it reads none of them. */
+  function unprovedReads(): Decided[] {
+    const first = foremost(unmasked);
+    if (!first || isGuess) return [];
+    if (standing.isLost) return [perhapsBy(first, sight.text)];
+    const readers = commands.filter((command) => !tellsNoContent.has(programOf(command)));
+    const open = readers.find((command) => !readsOnlyItsWords(command));
+    if (open) return [perhapsBy(first, open.text)];
+    const named = namedFiles(readers, { folders: standing.folders, isGuess }, context);
+    const searched = readers
+      .filter(searchesHere)
+      .flatMap(({ text }) => standing.folders.map((path) => ({ path, text })));
+    const whole = [...named.filter(({ isWhole, path }) => isWhole && isFolder(path)), ...searched];
+    const met = new Map<Rule, string>();
+    for (const rule of unmasked) {
+      const holds = mayMeet(rule, context);
+      const isAbout = (path: string) =>
+        guardsFiles(
+          rule,
+          [path, `${path}/*`].map((resource) => ({ action: "read", resource })),
+          context,
+        );
+      const found =
+        whole.find(({ path }) => holds(path)) ?? named.find(({ isWhole, path }) => !isWhole && isAbout(path));
+      if (found) met.set(rule, found.text);
     }
-    const rule = foremost(found.keys());
-    return rule ? [perhapsBy(rule, found.get(rule))] : [];
+    const rule = foremost(met.keys());
+    return rule ? [perhapsBy(rule, met.get(rule))] : [];
+  }
+
+  /** A folder that a command stands in is one, also where nobody can look. */
+  function isFolder(path: string): boolean {
+    return standing.folders.some((one) => isInside(one, path)) || context.list(path).length > 0;
   }
 
   function isOurs(action: "read" | "write", path: string): boolean {
@@ -125,6 +143,14 @@ export function filesOf(given: Sight, policy: Policy, enforced: Enforced, contex
     });
   }
 }
+
+/** Programs that show no content of the files and folders that they are named, but at most their names. */
+const tellsNoContent = new Set(
+  [
+    "echo printf true false : exit return seq expr basename dirname sleep tr printenv id test [ [[ which type whoami uname",
+    "ls dir find stat df cd pushd popd pwd mkdir rmdir kill export local declare readonly unset set shift break continue wait",
+  ].flatMap((line) => line.split(" ")),
+);
 
 /** So many of a command are compared with the rules. */
 const mostPatterns = 64;

@@ -228,11 +228,25 @@ test.each([
   ["ask", "**/*.pem", "cat keys/*"],
   ["ask", "keys/*.pem", "cat keys/a*"],
   ["ask", "/home/u/.netrc", "cat ~/.n*"],
-  ["allow", ".env", "cat *"],
-  ["allow", ".env", "cat src/*.ts"],
-  ["allow", "secret/**", "cat src/*"],
-  ["allow", "keys/*.pem", "cat keys/*.txt"],
-])("a pattern that could become a file which may not be read: %s with %s and %s", (decision, path, command) => {
-  const all = policy("unrestricted", rule(`read_file(${path})`, "deny"));
+  ["ask", ".env", "cat src/*.ts"],
+  ["allow", ".env", "ls src/*.ts"],
+  ["allow", ".env", "cat src/a.ts"],
+])(
+  "where nothing masks a file, a pattern is no proof that it is not read: %s with %s and %s",
+  (decision, path, command) => {
+    const all = policy("unrestricted", rule(`read_file(${path})`, "deny"));
+    expect(decide(bash(command), all, context).decision).toBe(decision);
+  },
+);
+
+test.each([
+  ["ask", ".env", "rm .e*"],
+  ["ask", ".env", "cp x .[e]nv"],
+  ["ask", "secret/**", "rm -r s*"],
+  ["ask", "**/*.pem", "touch keys/*"],
+  ["allow", ".env", "rm src/*.ts"],
+  ["allow", ".env", "cat .e*"],
+])("a pattern that could become a file which may not be changed: %s with %s and %s", (decision, path, command) => {
+  const all = policy("unrestricted", rule(`edit(${path})`, "deny"));
   expect(decide(bash(command), all, context).decision).toBe(decision);
 });

@@ -1,5 +1,5 @@
 import type { GateContext } from "./decide.ts";
-import { linkedBy } from "./globbed.ts";
+import { linkedBy } from "./file-words.ts";
 import { isInside } from "./paths.ts";
 import { aroundSkill, protection } from "./protected.ts";
 import { placesIn, realOf } from "./real.ts";

@@ -84,46 +84,23 @@ function patternOf(rule: Rule, context: GateContext): (path: string) => boolean 
   return covers;
 }
 
-/** Whether a pattern, as the shell reads it, could become a path that the rule is about: with too much rather than too little. */
-export function mayBecome({ specifier }: Rule, context: GateContext): (pattern: string) => boolean {
-  const parts = absolute((specifier ?? "").replace(/(?<=.)\/+$/, ""), context).split("/");
-  return (pattern) => {
-    const given = pattern.split("/");
-    for (const [index, part] of parts.entries()) {
-      const name = given[index];
-      if (part.includes("**") || name?.includes("**")) return true;
-      // A folder is named for what is in it.
-      if (name === undefined) return part === "*" && index === parts.length - 1;
-      if (part !== name && !mayMeet(part, name)) return false;
-    }
-    return true;
-  };
-}
-
-/** Whether what a rule is about may lie in a folder, at any depth; or the folder in it. */
-export function mayBeBelow(rule: Rule, context: GateContext): (folder: string) => boolean {
-  const written = absolute((rule.specifier ?? "").replace(/(?<=.)\/+$/, ""), context);
-  const patterns = bothOf(written, context).map((one) => one.split("/"));
-  return (folder) => {
-    const names = folder.replace(/\/+$/, "").split("/");
+/**
+ * Whether a path, which may hold patterns of the shell, could become a file that a rule is about, or a folder that holds
+ * such a file: with too much rather than too little.
+ */
+export function mayMeet(rule: Rule, context: GateContext): (path: string) => boolean {
+  const patterns = writtenPaths(rule, context).map((one) => one.split("/"));
+  const isOpen = (part: string) => part.includes("**");
+  const fits = (part: string, name: string) =>
+    part === name || couldBecome(part, name) || (/[*?[{]/.test(name) && (/[*?]/.test(part) || couldBecome(name, part)));
+  return (path) => {
+    const names = path.replace(/\/+$/, "").split("/");
     return patterns.some((parts) => {
-      const sure = parts.findIndex((part) => part.includes("**"));
-      const shared = Math.min(names.length, sure < 0 ? parts.length : sure);
-      return parts
-        .slice(0, shared)
-        .every((part, index) => part === names[index] || couldBecome(part, names[index] ?? ""));
+      const open = parts.findIndex((part, index) => isOpen(part) || isOpen(names[index] ?? ""));
+      const shared = Math.min(names.length, open < 0 ? parts.length : open);
+      return parts.slice(0, shared).every((part, index) => fits(part, names[index] ?? ""));
     });
   };
-}
-
-/** Of two patterns only their ends are compared: what stands between them may be the same. */
-function mayMeet(part: string, name: string): boolean {
-  if (!/[*?]/.test(part)) return couldBecome(name, part);
-  const [, head = "", tail = ""] = /^([^*?]*).*?([^*?]*)$/s.exec(part) ?? [];
-  const [, start = "", end = ""] = /^([^*?[{]*).*?([^*?\]}]*)$/s.exec(name) ?? [];
-  const isSame = (one: string, other: string) => one.startsWith(other) || other.startsWith(one);
-  const isSameEnd = (one: string, other: string) => one.endsWith(other) || other.endsWith(one);
-  return isSame(head, start) && isSameEnd(tail, end);
 }
 
 /**

@@ -4,7 +4,7 @@ import { programOf } from "./file-words.ts";
 import { isInside } from "./paths.ts";
 import { skillFolders } from "./readable.ts";
 import { placesIn, realOf } from "./real.ts";
-import { recursionOf } from "./recursion.ts";
+import { verbOf } from "./risk-git.ts";
 import type { SimpleCommand } from "./shell/reading.ts";
 import type { Sight } from "./sight.ts";
 
@@ -34,44 +34,78 @@ const usual = new Set("root home Users etc var opt srv mnt media run proc dev tm
 export function unprovedPart(sight: Sight, context: GateContext): string | null {
   const { reading, standing, opened, isGuess } = sight;
   if (isGuess || standing.isLost || opened.some(({ path }) => path === null)) return sight.text;
-  const found = reading.commands.find((command) => !isProved(command, standing.folders, context));
+  const found = reading.commands.find((command) => !staysInside(command, standing.folders, context));
   return found?.text ?? null;
 }
 
-/** These read no file, so a word of theirs may be unknown; a pattern would still tell names of files. */
-const readsNoFile = new Set("echo printf true exit seq expr basename dirname sleep tr printenv id".split(" "));
-
-function isProved(command: SimpleCommand, folders: readonly string[], context: GateContext): boolean {
-  const { words, globs = [] } = command;
+function staysInside(command: SimpleCommand, folders: readonly string[], context: GateContext): boolean {
   const program = programOf(command);
-  const rest = words.slice(1);
-  if (globs.length > 0 || words[0] === null) return false;
-  if (rest.includes(null) && !readsNoFile.has(program)) return false;
-  if (looksFurther[program]?.test(rest.join(" "))) return false;
-  if (recursionOf(command)?.follows || (program === "git" && !isOwnRepository(folders, context))) return false;
+  const isLiteral = readsOnlyItsWords(command, readsNoFile.has(program));
+  if (!isLiteral || (program === "git" && !isOwnRepository(folders, context))) return false;
   if (folders.some((folder) => isOutside(folder, context))) return false;
-  return rest.every((word) => word === null || isWordInside(word, folders, context));
+  return command.words.slice(1).every((word) => word === null || isWordInside(word, folders, context));
 }
 
-/** Programs whose words are programs too, or hold options with which they read what no word names. */
-const looksFurther: Record<string, RegExp> = {
-  xargs: /(?:)/,
-  find: /(?:^|\s)-(?:exec|ok|files0|H|L|follow|lname|fprint)/,
-  jq: /import|include|load|input|(?:^|\s)-(?:-from-file|-library|L|f)/,
-  yq: /load|(?:^|\s)-(?:-from-file|f)/,
-  awk: /ARGV|ENVIRON|getline|@|(?:^|\s)-(?:f|-fi(?!eld)|i|-i|l|-l|E|-e)/,
-  sed: /(?:^|\s)-(?:-f|\w*f)|(?:^|[^a-z])[rR]\s/,
-  git: /(?:^|\s)--(?:no-index|contents|git-dir|work-tree|namespace|exec-path|orderfile|file)|(?:^|\s)-(?:O|C(?!\s\.(?:\s|$)))/,
-  ...Object.fromEntries("file date wc sort du".split(" ").map((name) => [name, /(?:^|\s)-(?:\w*f|-f(?!ie))/])),
-  ...Object.fromEntries(
-    "md5sum sha1sum sha224sum sha256sum sha384sum sha512sum b2sum cksum"
-      .split(" ")
-      .map((name) => [name, /(?:^|\s)-(?:\w*c|-c)/]),
-  ),
-  ...Object.fromEntries("strings nm objdump readelf size java".split(" ").map((name) => [name, /(?:^|\s)@/])),
-  ...Object.fromEntries("tar bsdtar zip unzip".split(" ").map((name) => [name, /(?:^|\s)-\w*[T@]|--files-from/])),
-  ...Object.fromEntries("python python3 node perl ruby".split(" ").map((name) => [name, /(?:^|\s)-\w*[cpe]/])),
+/** These read no file, so a word of theirs may be unknown; a pattern would still tell names of files. */
+export const readsNoFile: ReadonlySet<string> = new Set(
+  "echo printf true exit seq expr basename dirname sleep tr printenv id".split(" "),
+);
+
+/** Whether all that a command may read stands in its words. */
+export function readsOnlyItsWords(command: SimpleCommand, mayBeUnknown = false): boolean {
+  const { words, globs = [] } = command;
+  if (globs.length > 0 || words[0] === null || (words.includes(null) && !mayBeUnknown)) return false;
+  return looksFurther.get(programOf(command))?.test(` ${words.slice(1).join(" ")}`) !== true;
+}
+
+/**
+ * Programs whose words are programs too, or hold options with which they read what no word names: lists of files, code,
+ * links that are followed. A long option counts by any beginning that means only it.
+ */
+const looksFurther = new Map(
+  Object.entries({
+    xargs: /(?:)/,
+    find: /\s-(?:exec|ok|files0|H|L|follow|lname|fprint)/,
+    jq: /import|include|load|input|\s-(?:-from-file|-library|L|f)/,
+    yq: /load|\s-(?:-from-file|f)/,
+    "awk gawk mawk": /ARGV|ENVIRON|getline|@|\s-(?:f|-fi(?!eld)|i|-i|l|-l|E|-e)/,
+    sed: /\s-(?:-f|\w*f)|(?:^|[^a-z])[rR]\s/,
+    git: /\s--(?:no-index|contents|git-dir|work-tree|namespace|exec-path|orderfile|file)|\s-(?:O|C(?!\s\.(?:\s|$)))/,
+    "file date wc sort": /\s-(?:\w*f|-f(?!ie))/,
+    du: /\s-(?:\w*[fLD]|-f(?!ie)|-de)/,
+    "md5sum sha1sum sha224sum sha256sum sha384sum sha512sum b2sum cksum": /\s-(?:\w*c|-c)/,
+    "strings nm objdump readelf size java": /\s@/,
+    "tar bsdtar zip unzip": /\s-(?:\w*[T@LhH]|-files-from|-deref)/,
+    "cp mv ln rsync scp install ditto 7z": /\s-(?:\w*[LhH]|-deref|-copy-links)/,
+    "python python3 node perl ruby php lua deno bun": /\s-\w*[cpeEr]|\s(?:--)?eval/,
+    "grep egrep fgrep zgrep ggrep": /\s-(?:[A-Za-z0-9]*R|-de)/,
+    diff: /^(?!.*\s--no-de).*\s-(?:\w*r|-rec)/s,
+    rg: /\s-(?:[A-Za-z.0]*L|-fol)/,
+    "ag ack": /\s-(?:[A-Za-z]*f|-fol)/,
+    tree: /\s-[A-Za-z]*l/,
+    ls: /\s-(?:\w*L|-de)/,
+    "fd fdfind": /\s-(?:\w*L|-fol)/,
+  }).flatMap(([names, pattern]) => names.split(" ").map((name) => [name, pattern] as const)),
+);
+
+const toldToSearch = /^-[A-Za-z0-9]*r|^-d$|^-drec|^--(?:rec|di)/;
+/** Options that take no value, so that what follows them is the pattern. */
+const plainFlags = {
+  rg: /^-[nNisSlcovwxFPUuHIL0qpa.]+$|^--[\w-]+=|^--(?:hidden|no-ignore|follow|ignore-case|line-number|files-with-matches)$/,
+  grep: /^-[abcEFGhHiIlLnoPqrRsTUuvwxyzZ]+$|^--[\w-]+=|^--(?:recursive|ignore-case|line-number|files-with-matches)$/,
 };
+
+/** Whether it may search all that lies where it stands: no word surely names another folder. */
+export function searchesHere(command: SimpleCommand): boolean {
+  const program = programOf(command);
+  const rest = command.words.slice(1).map((word) => word ?? "");
+  if (program === "git") return verbOf(rest).verb === "grep";
+  const isGrep = /^(?:[efgz]|g)?grep$/.test(program);
+  if (isGrep ? !rest.some((word) => toldToSearch.test(word)) : !/^(?:rg|ag|ack)$/.test(program)) return false;
+  const flags = isGrep ? plainFlags.grep : plainFlags.rg;
+  const isClear = program !== "ag" && program !== "ack" && rest.every((word) => !/^-./.test(word) || flags.test(word));
+  return !isClear || rest.filter((word) => !/^-./.test(word)).length < 2;
+}
 
 /** It must be a folder in the workspace: a file in its place may name any other. */
 const isOwnRepository = (folders: readonly string[], context: GateContext): boolean =>

@@ -20,16 +20,8 @@ test.each([
   "zip $HOME/.bashrc x",
   "split a $HOME/.bashrc",
   "cp a.txt $HOME/{.bashrc,x}",
-  "git config core.hooksPath src",
-  "git config core.fsmonitor x",
-  "git config alias.x '!sh'",
-  "git config --global core.pager x",
-  "git config set core.editor x",
-  "git config --global --unset core.editor",
   "/usr/bin/time -o .git/hooks/h ls",
   "awk -i inplace 1 .git/config",
-  "sed -n 'w .git/hooks/h' a",
-  "tar xf a.tar --transform='s,^,.git/hooks/,'",
   "echo x > .husky/pre-commit",
   "echo x > .envrc",
   "echo x > .npmrc",
@@ -42,8 +34,6 @@ test.each([
   "echo x > /etc/ld.so.preload",
   "echo x > /etc/cron.d/x",
   "echo x >> /etc/profile",
-  "git init --template=x",
-  'awk \'BEGIN{print "x" > ".git/hooks/h"}\'',
   "d=.git; echo x > $d/hooks/y",
 ])("asks before a command that plainly changes a file that runs later: %s", (command) => {
   expect(judged(command)).toEqual(["ask", "ask"]);
@@ -66,6 +56,21 @@ test.each([
   "echo > bin/x",
   "mkdir -p ~/projects/bin",
 ])("and what is no such thing passes: %s", (command) => {
+  expect(judged(command)).toEqual(["allow", "allow"]);
+});
+
+test.each([
+  "git config core.hooksPath src",
+  "git config core.fsmonitor x",
+  "git config alias.x '!sh'",
+  "git config --global core.pager x",
+  "git config set core.editor x",
+  "git config --global --unset core.editor",
+  "sed -n 'w .git/hooks/h' a",
+  "tar xf a.tar --transform='s,^,.git/hooks/,'",
+  "git init --template=x",
+  'awk \'BEGIN{print "x" > ".git/hooks/h"}\'',
+])("leaves it to the comparison after the command where no word plainly names the file: %s", (command) => {
   expect(judged(command)).toEqual(["allow", "allow"]);
 });
 

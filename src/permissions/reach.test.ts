@@ -45,6 +45,7 @@ const readers = [
   ],
   ...["x=.env; cat $x", "for f in .e*; do cat $f; done", "cat $(ls -a)", "cat .e{nv,x}", "ln -s . y; cat y/.env"],
   ...["git grep -n hunter", "git show HEAD:.env", "cd $D; cat a", "xargs -a list cat", "tar cf a.tar -T list"],
+  ...["npm run $x", "cat *", "head src/*.ts", "python3 -c 'print(1)'", "tar cf a.tar ./", "npx eslint ."],
 ];
 
 test.each(readers)("where a file may not be read, who could come upon it is asked for: %s", (command) => {
@@ -59,7 +60,7 @@ test.each(readers)("where a file may not be read, who could come upon it is aske
 
 test.each([
   ...["grep -rn hunter src", "rg hunter src", "find . -name '*.ts'", "cat src/a.ts", "git status"],
-  ...["cp -r src /tmp/x", "echo $x", "npm run $x", "ls -la", "grep hunter a"],
+  ...["cp -r src /tmp/x", "echo $x", "ls -la", "grep hunter a"],
 ])("and who cannot is not: %s", (command) => {
   const facts = place();
   const one = policy("unrestricted", deny("Read(.env)"), deny("Read(~/keys/**)"));

@@ -20,6 +20,8 @@ export function spellingsOf(words: Words): Words[] {
   if (/^(?:python|pypy)[\d.]*$/.test(program)) return module(rest);
   if (program === "npm" || program === "pnpm") return npm(program, rest);
   if (makers.has(program)) return targets(program, rest);
+  // A name of the user's own may stand for any command.
+  if (program === "git" && rest.some((word) => word?.startsWith("alias."))) return [["git", null]];
   // The toolchain stands before the rest.
   if (/^(?:cargo|rustc|rustdoc)$/.test(program) && rest[0]?.startsWith("+")) return [[program, ...rest.slice(1)]];
   return [];

@@ -59,21 +59,15 @@ export const contained: readonly Mutant[] = [
   {
     ...outside,
     name: "unknown-words-prove-nothing",
-    find: "if (rest.includes(null) && !readsNoFile.has(program)) return false;",
+    find: " || (words.includes(null) && !mayBeUnknown)",
     replace: "",
   },
   { ...outside, name: "patterns-prove-nothing", find: "globs.length > 0 || ", replace: "" },
   {
     ...outside,
     name: "programs-that-look-further-prove-nothing",
-    find: 'if (looksFurther[program]?.test(rest.join(" "))) return false;',
-    replace: "",
-  },
-  {
-    ...outside,
-    name: "links-that-are-followed-prove-nothing",
-    find: "recursionOf(command)?.follows || ",
-    replace: "",
+    find: 'return looksFurther.get(programOf(command))?.test(` ${words.slice(1).join(" ")}`) !== true;',
+    replace: "return true;",
   },
   {
     ...outside,
@@ -84,9 +78,8 @@ export const contained: readonly Mutant[] = [
   {
     ...outside,
     name: "abbreviated-options-follow-links",
-    file: "src/permissions/recursion.ts",
-    find: "[...greps].map((name) => [name, /^-[A-Za-z0-9]*R|^--de/])",
-    replace: "[...greps].map((name) => [name, /^-[A-Za-z0-9]*R|^--deref/])",
+    find: "[A-Za-z0-9]*R|-de)/",
+    replace: "[A-Za-z0-9]*R|-deref)/",
   },
   {
     ...view,

@@ -42,7 +42,13 @@ export const heldPlaces: readonly Mutant[] = [
     find: "(withAll && isInside(context.dataFolder, path))",
     replace: "false",
   },
-  { ...files, ...commands, name: "patterns-may-become-what-is-denied", find: "    ...patterns(),\n", replace: "" },
+  {
+    ...files,
+    ...commands,
+    name: "patterns-may-become-what-is-denied",
+    find: "    ...patternsOfWriters(),\n",
+    replace: "",
+  },
   {
     ...words,
     name: "files-in-short-options",

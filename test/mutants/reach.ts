@@ -1,7 +1,7 @@
 import type { Mutant } from "./mutant.ts";
 
 const links = { tests: ["src/permissions/links.test.ts"] };
-const reach = { file: "src/permissions/reach.ts", tests: ["src/permissions/reach.test.ts"] };
+const reach = { file: "src/permissions/command-files.ts", tests: ["src/permissions/reach.test.ts"] };
 const decide = { file: "src/permissions/match.ts", tests: ["src/permissions/decide.test.ts"] };
 const floor = { file: "src/permissions/names.ts", tests: ["src/permissions/floor.test.ts"] };
 const risk = { tests: ["src/permissions/risk.test.ts"] };
@@ -46,27 +46,40 @@ export const reaching: readonly Mutant[] = [
   {
     ...reach,
     name: "folders-are-read-whole",
-    find: "return recursion ? [{ command, recursion }] : [];",
-    replace: "return recursion?.follows ? [{ command, recursion }] : [];",
+    find: "isWhole && isFolder(path)",
+    replace: "false",
+  },
+  {
+    ...reach,
+    name: "searches-read-where-they-stand",
+    find: ".filter(searchesHere)",
+    replace: ".filter(() => false)",
+  },
+  {
+    ...reach,
+    name: "words-that-are-no-proof-are-asked-for",
+    find: "if (open) return",
+    replace: "if (false) return",
+  },
+  {
+    ...reach,
+    name: "a-folder-that-nobody-knows-is-no-proof",
+    find: "if (standing.isLost) return [perhapsBy(first, sight.text)];",
+    replace: "",
   },
   {
     ...reach,
     name: "links-that-are-followed-lead-anywhere",
-    find: "(following ?? taking)?.text",
-    replace: "taking?.text",
-  },
-  {
-    ...reach,
-    name: "names-that-come-when-it-runs-may-be-any",
-    find: "(following ?? taking)?.text",
-    replace: "following?.text",
+    file: "src/permissions/outside.ts",
+    find: '"grep egrep fgrep zgrep ggrep": /\\s-(?:[A-Za-z0-9]*R|-de)/',
+    replace: '"grep egrep fgrep zgrep ggrep": /\\s-(?:-de)/',
   },
   {
     ...reach,
     name: "patterns-go-by-links",
     file: "src/permissions/file-words.ts",
-    find: "const linked = isGlob && !isGuess ?",
-    replace: "const linked = isGlob && isGuess ?",
+    find: "...(isGlob ? folders.flatMap((one) => linkedBy(file, one, context)) : [])",
+    replace: "",
   },
   {
     ...reach,
@@ -78,9 +91,9 @@ export const reaching: readonly Mutant[] = [
   {
     ...reach,
     name: "where-searches-look-is-clear",
-    file: "src/permissions/recursion.ts",
-    find: "folders.length > 0 && isClear ?",
-    replace: "folders.length > 0 ?",
+    file: "src/permissions/outside.ts",
+    find: "return !isClear || ",
+    replace: "return ",
   },
   {
     ...decide,

@@ -63,6 +63,8 @@ export const spellings: readonly (readonly [command: string, file: string])[] = 
   ["git init -q --template=templates", ".git/hooks/post-commit"],
   ["git config -f .gi$(echo t)/config core.hooksPath evil", ".git/config"],
   ["GIT_DIR=.git git config core.pager evil", ".git/config"],
+  ["git config core.hooksPath evil", ".git/config"],
+  ['awk \'BEGIN{print "evil" > ".git/hooks/pre-push"}\'', ".git/hooks/pre-push"],
   ["HOME=/nonexistent git config --local alias.st '!evil'", ".git/config"],
   [
     "GIT_TRACE=$PWD/.gi?/x git status > /dev/null; GIT_TRACE=$PWD/$(echo .git)/hooks/post-rewrite git status > /dev/null 2>&1",
