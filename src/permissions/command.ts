@@ -3,12 +3,12 @@ import { type Enforced, filesOf } from "./command-files.ts";
 import { isExactly, type Meeting, meetingOf, namedBy, wordsAllowed } from "./command-rules.ts";
 import type { GateCall, GateContext, Policy } from "./decide.ts";
 import { mayHold, mayRunWords } from "./hands-on.ts";
-import { namesOurData } from "./leads.ts";
+
 import { ranAsWritten } from "./made-scripts.ts";
 import { maskedFiles } from "./masked-files.ts";
 import { guardedAction, guardsUseTool } from "./match.ts";
 import { namesOurs } from "./names.ts";
-import { passesUnread, startOf } from "./needs-shell.ts";
+import { namesOurData, passesUnread, startOf } from "./needs-shell.ts";
 import { isInside } from "./paths.ts";
 import { coverageOf } from "./rule-coverage.ts";
 import { counts, foremost, isAbout, type Rule } from "./rules.ts";

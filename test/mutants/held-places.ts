@@ -1,6 +1,6 @@
 import type { Mutant } from "./mutant.ts";
 
-const leads = { file: "src/permissions/leads.ts", tests: ["src/permissions/leads.test.ts"] };
+const leads = { file: "src/permissions/needs-shell.ts", tests: ["src/permissions/leads.test.ts"] };
 const files = { file: "src/permissions/command-files.ts", tests: ["src/permissions/leads.test.ts"] };
 const words = { file: "src/permissions/file-words.ts", tests: ["src/permissions/leads.test.ts"] };
 const commands = { tests: ["src/permissions/command.test.ts"] };
@@ -25,8 +25,8 @@ export const heldPlaces: readonly Mutant[] = [
   {
     ...leads,
     name: "many-commands-are-counted",
-    find: " > manyJoints) return true;",
-    replace: " > manyJoints) return false;",
+    find: "text.length > longText || ",
+    replace: "",
     ...commands,
   },
   {

@@ -25,7 +25,7 @@ export const reaching: readonly Mutant[] = [
   {
     ...links,
     name: "the-quick-look-follows-links-before-going-up",
-    file: "src/permissions/leads.ts",
+    file: "src/permissions/needs-shell.ts",
     find: "...placesIn(folder, file, context).map(",
     replace: "...placesIn(folder, file, context).slice(0, 1).map(",
   },
@@ -84,7 +84,7 @@ export const reaching: readonly Mutant[] = [
   {
     ...reach,
     name: "the-quick-look-goes-by-links-of-patterns",
-    file: "src/permissions/leads.ts",
+    file: "src/permissions/needs-shell.ts",
     find: "/[*?[]/.test(file) ? linkedBy",
     replace: "file === null ? linkedBy",
   },

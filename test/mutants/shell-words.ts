@@ -25,8 +25,8 @@ export const shellWords: readonly Mutant[] = [
   {
     ...own,
     name: "a-hidden-name-is-read",
-    file: "src/permissions/leads.ts",
-    find: "isUnnamed(text) ||",
+    file: "src/permissions/needs-shell.ts",
+    find: "!literal.test(text) || ",
     replace: "",
   },
   { ...wall, name: "no-change-below-a-call", find: "if (isMarked) throw", replace: "if (false) throw" },
