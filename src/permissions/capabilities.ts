@@ -1,10 +1,10 @@
 import { relative } from "node:path";
 import { needNoBound } from "../protocol/active-terms.ts";
 import { letsIn } from "../protocol/called-tool.ts";
+import { placeOf } from "../protocol/hosts.ts";
 import type { Capabilities } from "../protocol/skills.ts";
-import { beyondHosts } from "./capability-hosts.ts";
 import type { GateCall, GateContext } from "./decide.ts";
-import { namedFiles } from "./file-words.ts";
+import { isWriter, namedFiles, programOf } from "./file-words.ts";
 import { pathPattern } from "./glob.ts";
 import { startOf } from "./needs-shell.ts";
 import { isInside } from "./paths.ts";
@@ -13,7 +13,6 @@ import { calledIn } from "./servers.ts";
 import type { SimpleCommand } from "./shell/reading.ts";
 import { lookAt } from "./sight.ts";
 import { type Decided, verdict } from "./verdict.ts";
-import { isWriter } from "./writers.ts";
 
 /** What a pack was signed with, while it is active, and where its own files are. */
 export interface Bound {
@@ -88,8 +87,6 @@ function writtenBy(call: GateCall, command: string, context: GateContext): (stri
   ];
 }
 
-const programOf = ({ words }: SimpleCommand) => words[0]?.split("/").at(-1) ?? "";
-
 const movers: Record<string, RegExp> = {
   env: /^-\w*C|^--chdir/,
   sudo: /^-\w*D|^--chdir/,
@@ -120,4 +117,55 @@ function targetsOnly(command: SimpleCommand, context: GateContext, folders: read
   if (words.some((word) => word !== null && keepsLinks.test(word)) && words.slice(1, -1).some(isLink)) return command;
   const globs = command.globs?.includes(words.length - 1) ? [1] : [];
   return { ...command, words: [words[0] ?? null, words.at(-1) ?? null], globs };
+}
+
+/** Programs that do nothing but reach a host. What others reach of their own is not seen. */
+const callers = new Set(
+  "curl wget ssh scp sftp ftp telnet nc ncat netcat socat aria2c lftp http https httpie xh".split(" "),
+);
+
+/**
+ * What a call reaches that is not listed: a host, or the program whose host its text does not tell. Only what the call
+ * says of itself counts.
+ */
+function beyondHosts(
+  call: GateCall,
+  { command, hosts }: { command: string | undefined; hosts: readonly string[] },
+  context: GateContext,
+): { lacks: "host" | "hidden-host"; missing: string } | null {
+  const isListed = (url: string) => hosts.some((entry) => isHost(entry, url));
+  const other = addressesOf(call, command).find((url) => !isListed(url));
+  if (other !== undefined) return { lacks: "host", missing: hostOf(other)?.host ?? other };
+  if (command === undefined) return null;
+  const hidden = lookAt(command, startOf(call, context), context).reading.commands.find((one) => {
+    const given = one.words.slice(1);
+    if (!callers.has(programOf(one))) return false;
+    return given.includes(null) || !given.some((word) => word !== null && isListed(asAddress(word)));
+  });
+  return hidden ? { lacks: "hidden-host", missing: programOf(hidden) } : null;
+}
+
+/** What the tool tells, and every address that stands in a command, of whatever kind. */
+function addressesOf({ touches }: GateCall, command = ""): string[] {
+  const named = [...command.matchAll(/\b(?!file:)[a-z][a-z0-9+.-]*:\/\/[^\s'"`|;&<>()]+/gi)].map(([url]) => url);
+  return [...touches.flatMap(({ action, resource }) => (action === "network" ? resource : [])), ...named];
+}
+
+/** `example.com/x`, `me@example.com` and `me@example.com:folder` are addresses to such programs. */
+const asAddress = (word: string) =>
+  word.includes("://") ? word : `http://${word.replace(/^[^@/]*@/, "").replace(/:(?!\d+(?:\/|$)).*$/s, "")}`;
+
+function isHost(entry: string, url: string): boolean {
+  const found = hostOf(url);
+  if (!found) return false;
+  return entry.startsWith("*.") ? found.host.endsWith(entry.slice(1)) : entry === found.host || entry === found.whole;
+}
+
+function hostOf(url: string): { host: string; whole: string } | null {
+  const place = placeOf(url);
+  if (place) return { host: place.host, whole: `${place.host}:${place.port}` };
+  const other = URL.canParse(url) ? new URL(url) : null;
+  return other && other.hostname !== ""
+    ? { host: other.hostname.toLowerCase(), whole: other.host.toLowerCase() }
+    : null;
 }

@@ -1,5 +1,5 @@
 import type { GateContext, Policy } from "./decide.ts";
-import { expanded, type NamedFile, namedFiles, programOf } from "./file-words.ts";
+import { expanded, isWriter, type NamedFile, namedFiles, programOf } from "./file-words.ts";
 import { guardedAction, guardsFiles, mayMeet } from "./match.ts";
 import { isOutside, readsNoFile, readsOnlyItsWords, repositoryOutside, searchesHere, unprovedPart } from "./outside.ts";
 import { isInside } from "./paths.ts";
@@ -9,7 +9,6 @@ import { placesIn } from "./real.ts";
 import { counts, foremost, type Rule } from "./rules.ts";
 import type { Sight } from "./sight.ts";
 import { byRule, type Decided, perhapsBy, verdict } from "./verdict.ts";
-import { isWriter } from "./writers.ts";
 
 /** What the operating system keeps from a command, so that nothing has to be guessed from its text. */
 export interface Enforced {

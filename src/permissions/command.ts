@@ -1,10 +1,8 @@
 import type { Containment } from "../protocol/containment.ts";
 import { type Enforced, filesOf } from "./command-files.ts";
-import { isExactly, type Meeting, meetingOf, namedBy, wordsAllowed } from "./command-rules.ts";
+import { isExactly, type Meeting, meetingOf, namedBy, spellingsOf, wordsAllowed } from "./command-rules.ts";
 import type { GateCall, GateContext, Policy } from "./decide.ts";
-import { mayHold, mayRunWords } from "./hands-on.ts";
-
-import { ranAsWritten } from "./made-scripts.ts";
+import { mayHold, mayRunWords, ranAsWritten } from "./hands-on.ts";
 import { maskedFiles } from "./masked-files.ts";
 import { guardedAction, guardsUseTool } from "./match.ts";
 import { namesOurs } from "./names.ts";
@@ -14,7 +12,6 @@ import { coverageOf } from "./rule-coverage.ts";
 import { counts, foremost, isAbout, type Rule } from "./rules.ts";
 import type { SimpleCommand } from "./shell/reading.ts";
 import { lookAt, type Sight } from "./sight.ts";
-import { spellingsOf } from "./spellings.ts";
 import { byRule, type Decided, perhapsBy, type Reason, strictest, verdict } from "./verdict.ts";
 
 /**

@@ -2,8 +2,8 @@ import { join } from "node:path";
 import type { GateContext } from "./decide.ts";
 import { couldBecome } from "./glob.ts";
 import { placesIn, realOf } from "./real.ts";
+import { verbOf } from "./risk-git.ts";
 import type { SimpleCommand } from "./shell/reading.ts";
-import { isWriter } from "./writers.ts";
 
 /** A file that a command names in its words. Advisory: a program may find its files in many other ways. */
 export interface NamedFile {
@@ -180,4 +180,43 @@ export function linkedBy(pattern: string, folder: string, context: GateContext):
 interface Way {
   at: string;
   isMoved: boolean;
+}
+
+/** Programs that change or replace the files that they are given. */
+const writers = new Set(
+  [
+    "tee cp mv ln install rsync dd touch rm rmdir unlink shred truncate chmod chown chgrp patch ed ex vi vim nvim nano",
+    "emacs tar bsdtar unzip zip 7z curl wget mkdir mkfifo scp sftp sponge setfacl split csplit dos2unix unix2dos ditto",
+    "rename rclone ssh-keygen",
+  ].flatMap((line) => line.split(" ")),
+);
+
+const some = (pattern: RegExp) => (words: SimpleCommand["words"]) =>
+  words.slice(1).some((word) => word !== null && pattern.test(word));
+
+const inPlace = (words: SimpleCommand["words"]) => !some(/^-\w*[clt]|^--(?:stdout|to-stdout|list|test)/)(words);
+
+function hasTwoOperands([, ...rest]: SimpleCommand["words"]): boolean {
+  return rest.filter((word) => !word?.startsWith("-")).length > 1;
+}
+
+const sometimes: Record<string, (words: SimpleCommand["words"]) => boolean> = {
+  sed: some(/^(?:-[A-Za-z]*i|--in-place)|(?:^|[;{}/\d$]|\s)w\s/),
+  ...{ perl: some(/^-[A-Za-z0-9]*i/), ruby: some(/^-[A-Za-z0-9]*i/) },
+  ...{ awk: some(/^-i|^--include|>/), gawk: some(/^-i|^--include|>/) },
+  yq: some(/^-[A-Za-z]*i|^--inplace/),
+  ...Object.fromEntries(["sort", "shuf", "time", "iconv"].map((name) => [name, some(/^-\w*o|^--o/)])),
+  ...{ uniq: hasTwoOperands, xxd: hasTwoOperands },
+  openssl: some(/^-(?:out|keyout|CAserial)$/),
+  gpg: some(/^-\w*o|^--output/),
+  ...Object.fromEntries(["gzip", "gunzip", "bzip2", "bunzip2", "xz", "unxz", "zstd"].map((name) => [name, inPlace])),
+  find: some(/^-(?:delete|fprint|fprint0|fprintf|fls)$/),
+  git: (words) =>
+    /^(?:checkout|restore|mv|rm|apply|am|config|init|clone|worktree)$/.test(verbOf(words.slice(1)).verb) ||
+    words.some((word) => word !== null && /^--o/.test(word)),
+};
+
+export function isWriter(command: SimpleCommand): boolean {
+  const program = programOf(command);
+  return writers.has(program) || (Object.hasOwn(sometimes, program) && sometimes[program]?.(command.words) === true);
 }

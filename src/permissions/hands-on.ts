@@ -1,4 +1,5 @@
-import type { SimpleCommand } from "./shell/reading.ts";
+import { programOf } from "./file-words.ts";
+import { type ShellReading, type SimpleCommand, shells } from "./shell/reading.ts";
 
 /**
  * Programs that run nothing of what stands in their words: a word there is a name or a text. Those that run others only
@@ -44,7 +45,7 @@ type Words = SimpleCommand["words"];
 export function mayRunWords(words: Words): boolean {
   const [first, ...rest] = words;
   if (first === undefined || first === null) return false;
-  const program = first.slice(first.lastIndexOf("/") + 1);
+  const program = baseOf(first);
   if (quiet.has(program)) return false;
   const runs = Object.hasOwn(runsWith, program) ? runsWith[program] : undefined;
   return !runs || rest.some((word) => word !== null && runs.test(word));
@@ -73,3 +74,20 @@ const escaped = (name: string) => name.replace(/[.*+?^${}()|[\]\\]/g, "\\$&");
 /** A text, or the value of an option: not a path that holds the name of a folder. */
 const isText = (word: string, name: string) =>
   /[\s;&|()`$!"']/.test(word) || word.endsWith(`=${name}`) || word.endsWith(`/${name}`);
+
+/** The command that runs a file which the same text has written: what is in it is only known when it runs. */
+export function ranAsWritten({ commands, redirects }: ShellReading): string | null {
+  const written = new Set<string>();
+  for (const { action, target } of redirects) if (action === "write" && target !== null) written.add(baseOf(target));
+  for (const { words } of commands)
+    if (/^(?:tee|cp|mv|ln|install)$/.test(words[0] ?? "")) written.add(baseOf(words.at(-1) ?? ""));
+  written.delete("");
+  if (written.size === 0) return null;
+  const isRun = (word: string | null | undefined) => word != null && written.has(baseOf(word));
+  const found = commands.find((command) => {
+    const [name, ...rest] = command.words;
+    if (name?.includes("/") && isRun(name)) return true;
+    return (shells.has(programOf(command)) || name === "." || name === "source") && rest.some(isRun);
+  });
+  return found?.text ?? null;
+}

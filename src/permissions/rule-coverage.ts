@@ -1,7 +1,6 @@
 import type { Touch } from "../protocol/asks.ts";
 import { wordsAllowed } from "./command-rules.ts";
 import type { GateCall, GateContext, Policy } from "./decide.ts";
-import { isStepInside } from "./folders.ts";
 import { couldBecome } from "./glob.ts";
 import { matches } from "./match.ts";
 import { optionEffects } from "./option-effects.ts";
@@ -9,7 +8,7 @@ import { isInside } from "./paths.ts";
 import { ofBare, protection } from "./protected.ts";
 import { foremost, type Rule } from "./rules.ts";
 import type { SimpleCommand } from "./shell/reading.ts";
-import { pathsOf, type Sight } from "./sight.ts";
+import { isStepInside, pathsOf, type Sight } from "./sight.ts";
 import type { Reason } from "./verdict.ts";
 
 type Beyond = Extract<Reason, { code: "beyond-rule" }>;

@@ -1,9 +1,9 @@
 import { placeOf } from "../protocol/hosts.ts";
 import { meansItself } from "./command-rules.ts";
 import type { GateCall } from "./decide.ts";
+import { setsForAll, throwsAway } from "./risk-git.ts";
 import { calledIn, rulesForTool } from "./servers.ts";
-import type { ShellSense } from "./shell/reading.ts";
-import { suggestForCommand } from "./suggest-command.ts";
+import type { ShellReading, ShellSense, SimpleCommand } from "./shell/reading.ts";
 
 /** Rules that would let this call pass, and pass again, the most useful first; each is narrow. Whether they help is for the gate to see. */
 export function suggestRules({ tool, touches }: GateCall, shell: ShellSense | null): string[] {
@@ -42,3 +42,121 @@ function domainRule(tool: string, url: string): string[] {
 
 /** A process of ours, a picture of the screen: the next one has another name. */
 const namedAnew = /^proc_\w+$|\/screenshot-\w{6}\.png$/;
+
+/**
+ * How many words of a command say what it does: whoever allows `git checkout main` for ever means `git checkout *`.
+ * Only what a person would allow whatever follows; all else is suggested word for word.
+ */
+const arity = new Map<string, number>([
+  ...entries(1, "ls pwd wc which date uname whoami du df stat file jq pytest tsc eslint prettier biome vitest jest"),
+  ...entries(1, "ruff mypy black gofmt rustfmt shellcheck"),
+  ...under("git", 2, "status log diff show checkout switch add commit fetch pull merge blame"),
+  ...under("git", 2, "rev-parse ls-files describe shortlog cherry-pick"),
+  ...under("git stash", 3, "list show push"),
+  ...under("git worktree", 3, "list add"),
+  ...under("npm", 2, "test t start ls outdated view ci audit"),
+  ...["npm run", "pnpm run", "yarn run", "bun run", "deno task", "npm run-script"].map((way) => [way, 3] as const),
+  ...under("pnpm", 2, "test start ls build dev lint"),
+  ...under("yarn", 2, "test start build dev lint"),
+  ...under("bun", 2, "test"),
+  ...under("npx", 2, "tsc eslint prettier biome vitest jest playwright"),
+  ...under("cargo", 2, "build test check clippy fmt doc bench tree"),
+  ...under("go", 2, "build test vet fmt list doc"),
+  ...under("docker", 2, "ps images logs build inspect"),
+  ...under("docker compose", 3, "up ps logs build restart"),
+  // Of what, since secrets are got like all else.
+  ...under("kubectl", 3, "get describe"),
+  ...under("kubectl", 2, "logs"),
+  ...under("terraform", 2, "plan validate fmt"),
+  ...under("dotnet", 2, "build test format"),
+  ...under("uv", 2, "sync lock tree"),
+  ...under("poetry", 2, "check show"),
+  ...under("mvn", 2, "test compile package verify"),
+  ...under("gradle", 2, "test build check"),
+  ...under("./gradlew", 2, "test build check"),
+  ...under("gh", 3, "pr issue run"),
+  ["make", 2],
+  ["just", 2],
+]);
+
+function entries(words: number, names: string): (readonly [string, number])[] {
+  return names.split(" ").map((name) => [name, words] as const);
+}
+
+function under(program: string, words: number, names: string): (readonly [string, number])[] {
+  return names.split(" ").map((name) => [`${program} ${name}`, words] as const);
+}
+
+/** Programs whose script is what runs: that one script, with whatever arguments. */
+const interpreters = /^(?:python3?|node|ruby|perl|php|bash|sh|tsx|deno|bun)$/;
+const script = /^(?!-)[\w./-]+\.(?:py|m?js|cjs|ts|rb|pl|php|sh)$/;
+
+/** Never to be allowed for ever, not even word for word: what it does depends on more than its text, or cannot be undone. */
+const dangerous =
+  /^(?:sudo|su|doas|pkexec|dd|shred|mkfs.*|fdisk|parted|wipefs|shutdown|reboot|halt|poweroff|eval|source|\.)$/;
+const shells = /^(?:ba|z|da|k|fi)?sh$|^python3?$|^node$|^ruby$|^perl$|^php$/;
+const fetchers = /^(?:curl|wget|fetch|nc|ncat|base64|xxd|openssl)$/;
+
+/** `useful`: what stands between the brackets of a rule for this and its like; null where there is no such. */
+function suggestForCommand(
+  text: string,
+  reading: ShellReading | null,
+): { useful: string | null; isDangerous: boolean } {
+  // Without a reading nothing is known but the text; what looks dangerous is.
+  if (!reading) return { useful: null, isDangerous: looksDangerous.test(text) };
+  const { commands, redirects, opaque } = reading;
+  const isDangerous = commands.some(isAlwaysAsked) || feedsShell(commands, text);
+  if (isDangerous || opaque !== null || redirects.some(({ action }) => action === "write")) {
+    return { useful: null, isDangerous };
+  }
+  const others = commands.filter(({ words }) => words[0] !== "cd");
+  const prefixes = [...new Set(others.map(prefixOf))];
+  if (prefixes.length === 0 || prefixes.length > 4 || prefixes.includes(null)) return { useful: null, isDangerous };
+  const [only, ...more] = prefixes;
+  return { useful: more.length === 0 ? `${only} *` : prefixes.map((one) => `${one}:*`).join(", "), isDangerous };
+}
+
+const looksDangerous = /\b(?:sudo|doas|mkfs|dd|eval)\b|\s-delete\b|\|\s*(?:\S*\/)?(?:ba|z|da|k)?sh\b/;
+
+/** The words that say what it does; null where no prefix does. */
+function prefixOf({ words, assigns }: SimpleCommand): string | null {
+  if (assigns.length > 0) return null;
+  const [name, second] = words;
+  if (name && second && interpreters.test(name) && script.test(second)) return `${name} ${second}`;
+  if (name === "kubectl" && words.some((word) => word === null || /^secrets?\b/i.test(word))) return null;
+  for (const length of [3, 2, 1]) {
+    const count = arity.get(words.slice(0, length).join(" "));
+    const said = words.slice(0, count);
+    if (count !== undefined && said.length === count && said.every(isPlain)) return said.join(" ");
+  }
+  return null;
+}
+
+/** A word that stands in a rule as it is. */
+const isPlain = (word: string | null) => word !== null && /^(?!-)[\w@./:+-]+$/.test(word) && !word.endsWith(":");
+
+function isAlwaysAsked({ words }: SimpleCommand): boolean {
+  const [name = null, ...rest] = words;
+  if (name === null) return false;
+  const program = name.slice(name.lastIndexOf("/") + 1);
+  const has = (option: RegExp) => rest.some((word) => word !== null && option.test(word));
+  if (dangerous.test(program)) return true;
+  if (program === "rm") return has(/^-\w*[rR]|^--recursive/) && has(/^[/~]|^\.\.?\/?$|\.\.\/|^\*/);
+  if (program === "chmod" || program === "chown") return has(/^-\w*R|^--recursive/);
+  if (program === "git")
+    return (rest.includes("push") && has(/^-\w*f|^--force|^\+/)) || throwsAway(rest) || setsForAll(rest);
+  return program === "find" && has(/^-delete$/);
+}
+
+/** What came from elsewhere is run. */
+function feedsShell(commands: readonly SimpleCommand[], text: string): boolean {
+  if (text.includes("|") && commands.some(readsProgram)) return true;
+  const names = commands.map(({ words: [name] }) => name?.slice(name.lastIndexOf("/") + 1) ?? "");
+  return names.some((name) => fetchers.test(name)) && names.some((name) => shells.test(name));
+}
+
+/** A shell or an interpreter without a script of its own. */
+function readsProgram({ words: [name, ...rest] }: SimpleCommand): boolean {
+  if (!shells.test(name?.slice(name.lastIndexOf("/") + 1) ?? "")) return false;
+  return rest.every((word) => word !== null && /^-/.test(word)) || rest[0] === "-s";
+}

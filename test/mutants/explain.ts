@@ -121,7 +121,7 @@ export const explain: readonly Mutant[] = [
   {
     ...risk,
     name: "input-of-a-shell-is-code",
-    file: "src/permissions/risk-commands.ts",
+    file: "src/permissions/risk.ts",
     find: 'return !options.some((word) => /^(?:--version|--help|-V|-v|-h)$/.test(word ?? ""));',
     replace: "return false;",
   },

@@ -5,7 +5,7 @@ const files = { file: "src/permissions/command-files.ts", tests: ["src/permissio
 const words = { file: "src/permissions/file-words.ts", tests: ["src/permissions/leads.test.ts"] };
 const commands = { tests: ["src/permissions/command.test.ts"] };
 const floor = { file: "src/permissions/names.ts", tests: ["src/permissions/floor.test.ts"] };
-const suggest = { file: "src/permissions/suggest-command.ts", tests: ["src/permissions/suggest.test.ts"] };
+const suggest = { file: "src/permissions/suggest.ts", tests: ["src/permissions/suggest.test.ts"] };
 
 /** What is protected or ours stays so by whatever way a command leads there, where all else passes. */
 export const heldPlaces: readonly Mutant[] = [

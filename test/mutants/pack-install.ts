@@ -3,7 +3,7 @@ import type { Mutant } from "./mutant.ts";
 const judge = { file: "src/skills/pack/install/judge.ts", tests: ["test/pack-trust.test.ts"] };
 const lists = { file: "src/front/packs/revocations.ts", tests: ["test/pack-trust.test.ts"] };
 const bounds = { file: "src/permissions/capabilities.ts", tests: ["src/permissions/capabilities.test.ts"] };
-const hosts = { ...bounds, file: "src/permissions/capability-hosts.ts" };
+const hosts = { ...bounds, file: "src/permissions/capabilities.ts" };
 const kept = { file: "src/skills/pack/install/kept.ts", tests: ["src/front/packs/damage.test.ts"] };
 const old = { tests: ["test/pack-import.test.ts"] };
 const use = { tests: ["test/pack-use.test.ts"] };
@@ -177,8 +177,8 @@ export const packInstalls: readonly Mutant[] = [
   {
     name: "a-host-without-an-address-counts",
     ...hosts,
-    find: "if (!callers.has(nameOf(program))) return false;",
-    replace: "if (program !== undefined) return false;",
+    find: "if (!callers.has(programOf(one))) return false;",
+    replace: "if (one !== undefined) return false;",
   },
   {
     name: "a-host-that-is-only-known-later-counts",

@@ -32,7 +32,7 @@ export const reaching: readonly Mutant[] = [
   {
     ...links,
     name: "the-shell-goes-up-by-name",
-    file: "src/permissions/folders.ts",
+    file: "src/permissions/sight.ts",
     find: "folders.add(there).add(",
     replace: "folders.add(",
   },
@@ -123,20 +123,20 @@ export const reaching: readonly Mutant[] = [
   {
     ...risk,
     name: "work-thrown-away-is-risky",
-    file: "src/permissions/risk-commands.ts",
+    file: "src/permissions/risk.ts",
     find: 'if (program === "git" && throwsAway(rest)) found.push("overwrites");',
     replace: "",
   },
   {
     ...risk,
     name: "settings-for-all-are-risky",
-    file: "src/permissions/risk-commands.ts",
+    file: "src/permissions/risk.ts",
     find: 'if (program === "git" && setsForAll(rest)) found.push("outside");',
     replace: "",
   },
   {
     name: "work-thrown-away-is-never-always-allowed",
-    file: "src/permissions/suggest-command.ts",
+    file: "src/permissions/suggest.ts",
     tests: ["src/permissions/suggest.test.ts"],
     find: " || throwsAway(rest) || setsForAll(rest)",
     replace: "",

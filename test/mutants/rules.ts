@@ -7,7 +7,7 @@ const coverage = { file: "src/permissions/rule-coverage.ts", tests: ["src/permis
 const syntax = { file: "src/permissions/rules.ts", tests: ["src/permissions/rules.test.ts"] };
 const match = { file: "src/permissions/match.ts", tests: ["src/permissions/rules.test.ts"] };
 const floor = { tests: ["src/permissions/floor.test.ts"] };
-const suggest = { file: "src/permissions/suggest-command.ts", tests: ["src/permissions/suggest.test.ts"] };
+const suggest = { file: "src/permissions/suggest.ts", tests: ["src/permissions/suggest.test.ts"] };
 
 /** What rules say about commands, files and addresses, and what no rule opens. */
 export const rules: readonly Mutant[] = [
@@ -109,8 +109,8 @@ export const rules: readonly Mutant[] = [
   {
     ...patterns,
     name: "denied-by-any-path",
-    find: "const program = base(first);",
-    replace: "const program = first;",
+    find: "const program = base(first);\n    let best",
+    replace: "const program = first;\n    let best",
   },
   {
     ...patterns,
@@ -146,14 +146,14 @@ export const rules: readonly Mutant[] = [
   {
     ...files,
     name: "every-folder-it-may-have-come-to",
-    file: "src/permissions/folders.ts",
+    file: "src/permissions/sight.ts",
     find: "      folders.add(there).add(realOf(there, context) ?? there);",
     replace: "",
   },
   {
     ...files,
     name: "steps-in-a-loop",
-    file: "src/permissions/folders.ts",
+    file: "src/permissions/sight.ts",
     find: " || (repeats && !/^[/~]/.test(target))",
     replace: "",
   },

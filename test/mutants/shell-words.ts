@@ -1,6 +1,6 @@
 import type { Mutant } from "./mutant.ts";
 
-const own = { file: "src/permissions/own-program.ts", tests: ["src/permissions/own-program.test.ts"] };
+const own = { file: "src/permissions/names.ts", tests: ["src/permissions/own-program.test.ts"] };
 const spelled = { tests: ["src/permissions/spelled.test.ts"] };
 const held = { tests: ["src/permissions/protected.test.ts"] };
 const hands = { tests: ["src/permissions/hands-on.test.ts"] };

@@ -267,7 +267,7 @@ export const skillAgreed: readonly Mutant[] = [
   },
   {
     ...{ ...bounds, name: "git-in-another-folder-writes" },
-    file: "src/permissions/writers.ts",
+    file: "src/permissions/file-words.ts",
     find: "verbOf(words.slice(1)).verb",
     replace: "words[1] ?? verbOf([]).verb",
   },

@@ -1,5 +1,4 @@
-import { only } from "./flags.ts";
-import { type Arg, anyWords, exactly, type Judge, plain } from "./judge.ts";
+import { type Arg, anyWords, exactly, type Judge, only, plain } from "./judge.ts";
 
 /** In small letters: others mean something to the shell or to programs, and a few of these do too. */
 const harmlessName = /^(?!.*proxy|npm_|histchars$|auto_resume$)[a-z_][a-z0-9_]*$/;

@@ -1,5 +1,4 @@
-import { only } from "./flags.ts";
-import { type Arg, type Judge, plain, unknown } from "./judge.ts";
+import { type Arg, anyWords, type Judge, only, plain, specOf, takeFlags, unknown } from "./judge.ts";
 
 /** What find may be told, and by how many words each is followed. Not -delete, -fprint, -fls, -ok, -execdir, -files0-from. */
 const alone = new Set([
@@ -57,3 +56,40 @@ const ag = only(
 );
 
 export const finding: Record<string, Judge> = { find, fd, fdfind: fd, rg, ag };
+
+const xargsFlags = specOf(
+  "-0 -r -t -x -n: -L: -P: -d: -s: -I: --null --no-run-if-empty --verbose --exit --max-args: --max-lines: --max-procs: --delimiter:",
+);
+
+/** What it reads is put in, and may look like options. */
+const xargs: Judge = (args, scene) => {
+  const taken = takeFlags(args, xargsFlags, true);
+  if (!taken || !plain(args.slice(0, taken.end))) return false;
+  const inner = args.slice(taken.end);
+  if (inner.length === 0) return scene.runs([{ text: "echo", many: false }, unknown]);
+  const marks = taken.flags.get("-I") ?? [];
+  // At the end too: a flag after -I takes it back.
+  return scene.runs([...inner.map((arg) => (marks.some((mark) => arg.text?.includes(mark)) ? unknown : arg)), unknown]);
+};
+
+/** One that runs the rest of its words, after flags and so many operands of its own. */
+function runner(flags: string, operands = 0): Judge {
+  const spec = specOf(flags);
+  return (args, scene) => {
+    const at = (takeFlags(args, spec, true)?.end ?? args.length) + operands;
+    return args.length > at && plain(args.slice(0, at)) !== null && scene.runs(args.slice(at));
+  };
+}
+
+const command: Judge = (args, scene) => {
+  const [first] = args;
+  return first?.text === "-v" || first?.text === "-V" ? anyWords(args, scene) : runner("")(args, scene);
+};
+
+export const runners: Record<string, Judge> = {
+  xargs,
+  command,
+  time: runner("-p"),
+  timeout: runner("-k: -s: --preserve-status --foreground --kill-after: --signal:", 1),
+  nice: runner("-n: --adjustment:"),
+};

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
+import { ps } from "./everyday.ts";
 import type { Scene } from "./judge.ts";
-import { ps } from "./ps.ts";
 
 const tells = (line: string) =>
   ps(

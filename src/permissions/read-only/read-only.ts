@@ -1,12 +1,16 @@
 import type { Redirect, ShellReading, SimpleCommand } from "../shell/reading.ts";
-import { explodes } from "./braces.ts";
 import { builtins, isHarmlessName } from "./builtins.ts";
+import { archives, documents } from "./documents.ts";
+import { everyday } from "./everyday.ts";
 import { type Facts, realFacts } from "./facts.ts";
-import { type Arg, argsOf, type Scene } from "./judge.ts";
+import { finding, runners } from "./finding.ts";
+import { git } from "./git.ts";
+import { type Arg, anyOf, argsOf, type Judge, type Scene } from "./judge.ts";
+import { asksForItself, packages, versions } from "./packages.ts";
 import { placesOf } from "./places.ts";
-import { isUsersOwn, mayStartOthers, nameOf } from "./programs.ts";
-import { startsNothing } from "./starts.ts";
-import { judgeOf } from "./table.ts";
+import { isUsersOwn, mayStartOthers, nameOf, startsNothing } from "./programs.ts";
+import { awk, sed } from "./scripts.ts";
+import { services } from "./services.ts";
 
 /**
  * Whether nothing that a text runs can change anything: each command is in a table, with flags that are in its list.
@@ -88,3 +92,45 @@ function isQuietProgram({ text, many }: Arg, args: readonly Arg[], stage: Stage)
 }
 
 const programsToo = new Set(["echo", "pwd", "true", "false", "printf"]);
+
+/** More words than a person would have the shell make of one command. */
+const mostWords = 10_000;
+
+/**
+ * Whether braces would have the shell make more words of a command than memory may hold: `{a,b}{a,b}…`, `{1..9999999}`.
+ * Told from the text, quotes and all, as if every brace counted and the commas were shared out as badly as they can be.
+ */
+function explodes(text: string): boolean {
+  const groups = text.split("{").length - 1;
+  if (groups === 0) return false;
+  // A sequence, wherever it stands: its ends may be far apart.
+  const sequences = [...text.matchAll(/([-+]?\w+)\.\.([-+]?\w+)/g)].map(([, from = "", to = ""]) => lengthOf(from, to));
+  const commas = text.split(",").length - 1;
+  const most = (commas / groups + 1) ** groups * sequences.reduce((all, one) => all * one, 1);
+  return most > mostWords;
+}
+
+function lengthOf(from: string, to: string): number {
+  const [first, last] = [Number(from), Number(to)];
+  // Letters, at most from A to z.
+  return Number.isNaN(first) || Number.isNaN(last) ? 64 : Math.abs(last - first) + 1;
+}
+
+const readers: Record<string, Judge> = {
+  ...everyday,
+  ...archives,
+  ...finding,
+  ...runners,
+  ...documents,
+  ...services,
+  ...{ sed, awk, gawk: awk, mawk: awk, git },
+};
+
+const all: Record<string, Judge> = {
+  ...versions,
+  ...Object.fromEntries(Object.entries(readers).map(([name, judge]) => [name, anyOf(judge, asksForItself(name))])),
+  ...packages,
+};
+
+/** Who can say whether a program with these words changes nothing; undefined for a program that nobody vouches for. */
+const judgeOf = (name: string): Judge | undefined => (Object.hasOwn(all, name) ? all[name] : undefined);

@@ -1,8 +1,7 @@
 import { expect, test } from "vitest";
 import { tryScripts } from "../../../test/support/read-only/scripts.ts";
 import { tempFolder } from "../../../test/support/temp-folder.ts";
-import { isQuietProgram } from "./awk.ts";
-import { isQuietScript } from "./sed.ts";
+import { isQuietProgram, isQuietScript } from "./scripts.ts";
 
 test("sed may print, leave out and replace", () => {
   const scripts = [

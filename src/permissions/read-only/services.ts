@@ -1,8 +1,7 @@
 import { createHash } from "node:crypto";
 import { join } from "node:path";
 import type { Facts } from "./facts.ts";
-import { only } from "./flags.ts";
-import { exactly, type Judge } from "./judge.ts";
+import { exactly, type Judge, only } from "./judge.ts";
 
 /** By the first word, or the first two. */
 const byVerb =

@@ -7,7 +7,7 @@ import { fold, runOf } from "../../protocol/taint/text.ts";
 import type { GateContext, Policy } from "../decide.ts";
 import { isSessionPort } from "../network.ts";
 import { isInside } from "../paths.ts";
-import { riskOfCommand } from "../risk-commands.ts";
+import { riskOfCommand } from "../risk.ts";
 import { throwsAway, verbOf } from "../risk-git.ts";
 import type { SimpleCommand } from "../shell/reading.ts";
 import type { Sight } from "../sight.ts";

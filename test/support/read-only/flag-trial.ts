@@ -2,8 +2,7 @@
 import { spawnSync } from "node:child_process";
 import { mkdirSync, mkdtempSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { archives } from "../../../src/permissions/read-only/archives.ts";
-import { documents } from "../../../src/permissions/read-only/documents.ts";
+import { archives, documents } from "../../../src/permissions/read-only/documents.ts";
 import { everyday } from "../../../src/permissions/read-only/everyday.ts";
 import { finding } from "../../../src/permissions/read-only/finding.ts";
 

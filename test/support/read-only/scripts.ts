@@ -2,8 +2,7 @@
 import { spawnSync } from "node:child_process";
 import { mkdirSync, readdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { isQuietProgram } from "../../../src/permissions/read-only/awk.ts";
-import { isQuietScript } from "../../../src/permissions/read-only/sed.ts";
+import { isQuietProgram, isQuietScript } from "../../../src/permissions/read-only/scripts.ts";
 import { createRandom } from "../proof.ts";
 
 const sedPieces = [
