@@ -5,7 +5,6 @@ import { ruleBeyond } from "./rule-coverage.ts";
 import { parseRule } from "./rules.ts";
 import type { ShellReading, ShellSense } from "./shell/reading.ts";
 import { suggestRules } from "./suggest.ts";
-import type { Finding } from "./taint/finding.ts";
 import type { Verdict } from "./verdict.ts";
 
 export type { GateCall } from "./decide.ts";
@@ -92,59 +91,30 @@ function remembering(shell: ShellSense): ShellSense {
   };
 }
 
+/** Each sentence is given what its reason holds; words of a stranger's are one line, and not all of a long one. */
 function explain({ decision, reason }: Verdict, texts: Texts["gate"]): string {
   switch (reason.code) {
-    case "rule":
-      return texts.rule({ decision, ...reason, part: shown(reason.part) });
-    case "perhaps":
-      return texts.perhaps({ ...reason, part: shown(reason.part) });
-    case "mode":
-      return texts.mode({ decision, ...reason, part: shown(reason.part) });
-    case "sandbox":
-      return texts.sandbox(reason);
     case "opaque":
-      return texts.opaque[reason.why]();
     case "uncounted":
-      return texts.uncounted[reason.why]();
-    case "not-only-reading":
-      return texts["not-only-reading"]({ part: shown(reason.part) });
-    case "names-unknown":
-      return texts["names-unknown"]({ part: shown(reason.part) ?? "" });
-    case "outside":
-      return texts.outside(reason);
+      return texts[reason.code][reason.why]();
     case "beyond-rule":
       return reason.path === null || reason.how === "setting"
         ? texts["beyond-rule"].unknown(reason)
         : texts["beyond-rule"][reason.how]({ ...reason, path: reason.path });
-    case "own-settings":
-      return texts["own-settings"](reason);
-    case "unread-settings":
-      return texts["unread-settings"](reason);
-    case "protected":
-      return texts.protected(reason);
-    case "not-web":
-      return texts["not-web"](reason);
-    case "private-host":
-      return texts["private-host"](reason);
-    case "script":
-      return texts.script(reason);
     case "protected-values":
       return texts["protected-values"]({ handles: shown(reason.handles.join(", ")) ?? "" });
-    case "taint":
-      return taintSentence(reason.finding, texts.taint);
+    case "taint": {
+      const { why, ...rest } = reason.finding;
+      const said = Object.fromEntries(Object.entries(rest).map(([name, value]) => [name, shown(value)]));
+      return (texts.taint[why] as (given: typeof said) => string)(said);
+    }
     case "beyond-pack":
       return texts["beyond-pack"][reason.lacks](reason);
-    default:
-      return texts[reason.code]();
+    default: {
+      const given = { decision, ...reason, ...("part" in reason && { part: shown(reason.part) }) };
+      return (texts[reason.code] as (given: unknown) => string)(given);
+    }
   }
-}
-
-/** Every word of it may be a stranger's: one line, and not all of a long one. */
-function taintSentence(finding: Finding, texts: Texts["gate"]["taint"]): string {
-  const { why, ...rest } = finding;
-  const said = Object.fromEntries(Object.entries(rest).map(([name, value]) => [name, shown(value)]));
-  // Each sentence is given what its finding holds.
-  return (texts[why] as (given: typeof said) => string)(said);
 }
 
 const longestShown = 80;

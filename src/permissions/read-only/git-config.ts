@@ -42,7 +42,7 @@ function isQuiet(worktree: string, facts: Facts, looksAtFiles: boolean): boolean
     hooks.push(...found.map((path) => resolve(worktree, path)));
   }
   if (hooks.some((path) => files.look(join(path, "post-index-change")))) return false;
-  return !looksAtFiles || !hasGitlinks(join(own, "index"), facts.files);
+  return !looksAtFiles || !mayHaveGitlinks(join(own, "index"), facts.files);
 }
 
 /** The folder that `.git` is or names. */
@@ -78,56 +78,21 @@ function readConfig(file: string, { files }: Facts): string[] | null {
   return hooks;
 }
 
-const gitlink = 0o160000;
 /** Indexes of 100,000 files are smaller; what is larger is not read on the event loop. */
-const largest = 16 * 1024 * 1024;
+const largestIndex = 16 * 1024 * 1024;
+/** The mode of an entry that is a repository, and the name of the extension by which entries stand in another file. */
+const signs = [Buffer.from([0, 0, 0xe0, 0]), Buffer.from("link\0\0")];
 
 /**
- * Whether git's index names another repository inside this one: then git looks there too, by the settings that lie
- * there. An index that is not understood counts as one that does.
+ * Whether git's index may name another repository inside this one: then git looks there too, by the settings that lie
+ * there. Bytes that only look like such an entry count, and so does an index that is not understood.
  */
-function hasGitlinks(path: string, files: Files): boolean {
+function mayHaveGitlinks(path: string, files: Files): boolean {
   const found = files.look(path);
   if (!found) return false;
-  if (found.kind !== "file" || found.size > largest) return true;
+  if (found.kind !== "file" || found.size > largestIndex) return true;
   const index = files.read(path);
   const version = index.length < 12 ? 0 : index.readUInt32BE(4);
   if (index.toString("latin1", 0, 4) !== "DIRC" || version < 2 || version > 4) return true;
-  let at = 12;
-  for (let left = index.readUInt32BE(8); left > 0; left--) {
-    if (at + 62 > index.length || index.readUInt32BE(at + 24) === gitlink) return true;
-    at = afterEntry(index, at, version);
-    if (at <= 0) return true;
-  }
-  return isSplit(index, at);
-}
-
-/** Times, sizes, a hash of 20 bytes and flags, then the name; 0 if it does not end. */
-function afterEntry(index: Buffer, at: number, version: number): number {
-  const flags = index.readUInt16BE(at + 60);
-  const name = at + 62 + ((flags & 0x4000) !== 0 ? 2 : 0);
-  const end = index.indexOf(0, version === 4 ? afterNumber(index, name) : name);
-  if (end < 0) return 0;
-  if (version === 4) return end + 1;
-  // Filled up with zeros, one at least, to a multiple of eight.
-  return at + ((end - at + 8) & ~7);
-}
-
-/** How much of the name before is left out: seven bits a byte. */
-function afterNumber(index: Buffer, at: number): number {
-  let end = at;
-  while (((index[end] ?? 0) & 0x80) !== 0) end++;
-  return end + 1;
-}
-
-const link = Buffer.from("link").readUInt32BE();
-
-/** The rest may stand in another file. Extensions follow, and a hash at the end. */
-function isSplit(index: Buffer, from: number): boolean {
-  let at = from;
-  while (at + 28 <= index.length) {
-    if (index.readUInt32BE(at) === link) return true;
-    at += 8 + index.readUInt32BE(at + 4);
-  }
-  return false;
+  return signs.some((sign) => index.includes(sign));
 }
