@@ -145,10 +145,10 @@ export function filesOf(sight: Sight, policy: Policy, enforced: Enforced, contex
 
 /** Programs that show no content of the files and folders that they are named, but at most their names. */
 const tellsNoContent = new Set(
-  [
-    "echo printf true false : exit return seq expr basename dirname sleep tr printenv id test [ [[ which type whoami uname",
-    "ls dir find stat df cd pushd popd pwd mkdir rmdir kill export local declare readonly unset set shift break continue wait",
-  ].flatMap((line) => line.split(" ")),
+  `echo printf true false : exit return seq expr basename dirname sleep tr printenv id test [ [[ which type whoami uname
+    ls dir find stat df cd pushd popd pwd mkdir rmdir kill export local declare readonly unset set shift break continue wait`.split(
+    /\s+/,
+  ),
 );
 
 /** So many of a command are compared with the rules. */

@@ -207,28 +207,23 @@ const npmCommands =
   "access adduser audit bugs cache ci completion config dedupe deprecate diff dist-tag docs doctor edit exec explain explore find-dupes fund get help hook init install install-ci-test install-test link ll login logout ls org outdated owner pack ping pkg prefix profile prune publish query rebuild repo restart root run sbom search set shrinkwrap star stars start stop team test token uninstall unpublish unstar update version view whoami".split(
     " ",
   );
-const npmAliases: Record<string, string> = {
-  ...{ i: "install", add: "install", in: "install", ins: "install", isntall: "install", it: "install-test" },
-  ...{ un: "uninstall", r: "uninstall", rm: "uninstall", remove: "uninstall", unlink: "uninstall" },
-  ...{
-    "run-script": "run",
-    rum: "run",
-    urn: "run",
-    x: "exec",
-    t: "test",
-    tst: "test",
-    up: "update",
-    upgrade: "update",
-  },
-  ...{ c: "config", ln: "link", create: "init", innit: "init", author: "owner", v: "view", info: "view", show: "view" },
-};
+/** By its command, the names that npm has for it. */
+const npmAliases = new Map(
+  `install=i,add,in,ins,isntall install-test=it uninstall=un,r,rm,remove,unlink run=run-script,rum,urn exec=x
+  test=t,tst update=up,upgrade config=c link=ln init=create,innit owner=author view=v,info,show`
+    .split(/\s+/)
+    .flatMap((line) => {
+      const [command = "", names = ""] = line.split("=");
+      return names.split(",").map((name) => [name, command] as const);
+    }),
+);
 
 /** npm takes any beginning of a command that is only its own. */
 function npm(program: string, rest: Words): Words[] {
   const at = rest.findIndex((word) => !isOption(word));
   const given = rest[at];
   if (given === undefined || given === null) return [];
-  const alias = Object.hasOwn(npmAliases, given) ? npmAliases[given] : undefined;
+  const alias = npmAliases.get(given);
   const meant = alias ? [alias] : npmCommands.filter((one) => one.startsWith(given) && one !== given).slice(0, most);
   return meant.map((one) => [program, ...rest.slice(0, at), one, ...rest.slice(at + 1)]);
 }

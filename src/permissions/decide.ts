@@ -10,9 +10,9 @@ import { isInside } from "./paths.ts";
 import { aroundSkill, ofBare, protection } from "./protected.ts";
 import { isOfSkill, readableData } from "./readable.ts";
 import { foremost, type Rule } from "./rules.ts";
+import { isAboutCall } from "./servers.ts";
 import type { ShellSense } from "./shell/reading.ts";
 import { byTaint } from "./taint/taint.ts";
-import { byUnread } from "./unread.ts";
 import { byRule, type Decided, strictest, type Verdict, verdict } from "./verdict.ts";
 
 /** What a call wants, as its tool declares it. */
@@ -111,6 +111,17 @@ function decideBy(call: GateCall, policy: Policy, context: GateContext): Verdict
   const beyond = bounded.map((one) => ({ ...one, of: call }));
   const taint = byTaint(call, policy, context).map((one) => ({ ...one, of: call }));
   return strictest([...beyond, ...taint, ...others, ...unread, ...byMode]) as Verdict;
+}
+
+/** Who wrote it meant to forbid something: until it is fixed, all that it may be about is looked at by a person. */
+function byUnread(call: GateCall, { mode, rules }: Policy): Decided[] {
+  // Plan mode promises by itself that nothing is changed; what may not be read is another matter.
+  const isAbout = (rule: Rule) =>
+    (mode !== "plan" && call.class !== "free") ||
+    isAboutCall(rule, call) ||
+    (rule.tool === "read_file" && call.touches.some(({ action }) => action === "read" || action === "exec"));
+  const rule = rules.find((one) => one.unread && isAbout(one));
+  return rule ? [verdict("ask", { code: "unread-settings", path: rule.text })] : [];
 }
 
 /** No mode and no rule gives a protected value away. */

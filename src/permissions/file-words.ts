@@ -184,11 +184,9 @@ interface Way {
 
 /** Programs that change or replace the files that they are given. */
 const writers = new Set(
-  [
-    "tee cp mv ln install rsync dd touch rm rmdir unlink shred truncate chmod chown chgrp patch ed ex vi vim nvim nano",
-    "emacs tar bsdtar unzip zip 7z curl wget mkdir mkfifo scp sftp sponge setfacl split csplit dos2unix unix2dos ditto",
-    "rename rclone ssh-keygen",
-  ].flatMap((line) => line.split(" ")),
+  `tee cp mv ln install rsync dd touch rm rmdir unlink shred truncate chmod chown chgrp patch ed ex vi vim nvim nano
+    emacs tar bsdtar unzip zip 7z curl wget mkdir mkfifo scp sftp sponge setfacl split csplit dos2unix unix2dos ditto
+    rename rclone ssh-keygen`.split(/\s+/),
 );
 
 const some = (pattern: RegExp) => (words: SimpleCommand["words"]) =>

@@ -6,18 +6,18 @@ import { type ShellReading, type SimpleCommand, shells } from "./shell/reading.t
  * in ways that are read elsewhere (find, xargs, env) are here too.
  */
 const quiet = new Set(
-  [
-    "echo printf cat tac head tail less more bat nl od hexdump xxd strings wc ls dir tree stat file du df readlink realpath",
-    "basename dirname grep egrep fgrep zgrep rg ag ack diff cmp comm cut paste join tr uniq fold fmt rev column jq yq md5sum",
-    "sha1sum sha256sum sha512sum cksum base64 base32 test [ [[ true false : cd pushd popd pwd mkdir touch cp mv ln rm rmdir",
-    "unlink shred truncate chmod chown chgrp install which type whereis whatis man info help export declare typeset local",
-    "readonly unset read set shopt shift return exit break continue wait jobs kill pkill killall pgrep ps top id whoami date",
-    "sleep seq expr let tee gzip gunzip zcat bzip2 xz zstd zip unzip curl wget ping dig host nslookup apt apt-get apt-cache",
-    "dpkg brew dnf yum apk pacman pip pip3 gem rustc gcc g++ cc c++ clang clang++ ld ar tsc eslint prettier biome jest vitest",
-    "pytest mypy ruff black gh glab aws gcloud az terraform psql sqlite3 systemctl journalctl service mount umount patch",
-    "dd rename open xdg-open code find fd fdfind xargs env command builtin exec nohup setsid nice time timeout stdbuf sudo",
-    "doas eval trap alias hash enable getopts mapfile readarray printenv tput clear history fg bg disown umask ulimit",
-  ].flatMap((line) => line.split(" ")),
+  `echo printf cat tac head tail less more bat nl od hexdump xxd strings wc ls dir tree stat file du df readlink realpath
+    basename dirname grep egrep fgrep zgrep rg ag ack diff cmp comm cut paste join tr uniq fold fmt rev column jq yq md5sum
+    sha1sum sha256sum sha512sum cksum base64 base32 test [ [[ true false : cd pushd popd pwd mkdir touch cp mv ln rm rmdir
+    unlink shred truncate chmod chown chgrp install which type whereis whatis man info help export declare typeset local
+    readonly unset read set shopt shift return exit break continue wait jobs kill pkill killall pgrep ps top id whoami date
+    sleep seq expr let tee gzip gunzip zcat bzip2 xz zstd zip unzip curl wget ping dig host nslookup apt apt-get apt-cache
+    dpkg brew dnf yum apk pacman pip pip3 gem rustc gcc g++ cc c++ clang clang++ ld ar tsc eslint prettier biome jest vitest
+    pytest mypy ruff black gh glab aws gcloud az terraform psql sqlite3 systemctl journalctl service mount umount patch
+    dd rename open xdg-open code find fd fdfind xargs env command builtin exec nohup setsid nice time timeout stdbuf sudo
+    doas eval trap alias hash enable getopts mapfile readarray printenv tput clear history fg bg disown umask ulimit`.split(
+    /\s+/,
+  ),
 );
 
 /** These run words only where they are told so; elsewhere their words are names and texts. */

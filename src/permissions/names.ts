@@ -115,8 +115,6 @@ function namesProcess(word: string): boolean {
 
 const us = /(?:^|\/)skillmint(?:\.m?js)?$/i;
 const runners = /(?:^|\/)(?:node|nodejs|bun|deno|npx|bunx|npm|pnpm|yarn|tsx|(?:ba|da|z|k)?sh|source|\.)$/;
-const names = ["skillmint", "skillmint.js", "skillmint.mjs"];
-
 /** The first word of what our program is told. */
 const ours =
   /^(?:run|chat|serve|tool|skill|pack|mcp|model|session|permission|trust|rule|memory|search|config|db|usage|doctor|--(?:mode|allow|answer).*)$/;
@@ -137,22 +135,15 @@ function isOurProgram(
   }
   return true;
 
+  /** What a variable or a pattern becomes is our name, or not known while the words behind it are those of ours. */
   function couldBeUs(index: number): boolean {
     const word = command.words[index] ?? null;
-    const meant = command.meant?.find((one) => one.index === index);
-    if (word !== null) return command.globs?.includes(index) ? mayBe(word, index) : isUs(word, index);
-    // Not a word that was written: what xargs reads, for example.
-    if (!meant) return isTold(index);
-    const all = meant.words?.flatMap((one) => [one, one.split(/\s/)[0] ?? ""]);
-    return all ? all.some((one) => isUs(one, index) || mayBe(one, index)) : mayBe(meant.shape, index);
-  }
-
-  /** A pattern that the shell could make our name of. */
-  function mayBe(pattern: string, index: number): boolean {
-    const base = baseOf(pattern);
-    const isPattern = /[*?[{]|[@+!]\(/.test(base);
-    if (!isPattern || !(/[@+!]\(/.test(base) || names.some((name) => couldBecome(base, name)))) return false;
-    return base.replace(/\..*$|[^a-z]/g, "").length > 1 || isTold(index);
+    const isPattern = command.globs?.includes(index) === true;
+    if (word !== null && !isPattern) return isUs(word, index);
+    const become = command.meant
+      ?.find((one) => one.index === index)
+      ?.words?.flatMap((one) => [one, ...one.split(/\s/)]);
+    return become ? become.some((one) => isUs(one, index) || (/[*?[{]/.test(one) && isTold(index))) : isTold(index);
   }
 
   /** Where little is known of the name, what it is told tells; or that we are spoken of. */
@@ -171,5 +162,3 @@ function isOurProgram(
     );
   }
 }
-
-const baseOf = (word: string) => word.slice(word.lastIndexOf("/") + 1).toLowerCase();

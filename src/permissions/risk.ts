@@ -73,24 +73,16 @@ function all(risk: Risk, names: string): (readonly [string, Risk])[] {
 
 /** Words that follow a program and make it so; in this order, options may stand between. */
 const phrases: readonly (readonly [Risk, string, RegExp])[] = [
-  ["sends", "git", /^push$/],
-  ["deletes", "git", /^clean$/],
-  ["sends", "npm", /^publish$/],
-  ["sends", "pnpm", /^publish$/],
-  ["sends", "yarn", /^publish$/],
-  ["sends", "cargo", /^publish$/],
-  ["sends", "docker", /^push$/],
-  ["sends", "podman", /^push$/],
+  ["sends", "git docker podman", /^push$/],
+  ["sends", "npm pnpm yarn cargo", /^publish$/],
   ["sends", "twine", /^upload$/],
-  ["deletes", "docker", /^(?:rm|rmi|prune)$/],
-  ["deletes", "podman", /^(?:rm|rmi|prune)$/],
+  ["deletes", "git", /^(?:clean|-D)$/],
+  ["deletes", "docker podman", /^(?:rm|rmi|prune)$/],
   ["deletes", "kubectl", /^delete$/],
   ["deletes", "terraform", /^destroy$/],
   ["deletes", "find", /^-delete$/],
-  ["deletes", "git", /^-D$/],
   ["overwrites", "sed", /^(?:-[a-zA-Z]*i|--in-place)/],
-  ["code", "awk", /\bsystem\s*\(/],
-  ["code", "gawk", /\bsystem\s*\(/],
+  ["code", "awk gawk", /\bsystem\s*\(/],
 ];
 
 const force = /^--(?:force(?:-.*)?|hard|delete|no-preserve-root)$/;
@@ -110,7 +102,8 @@ export function riskOfCommand({ words, assigns }: SimpleCommand): Risk[] {
   const found: Risk[] = [];
   const known = program.startsWith("mkfs") ? "overwrites" : programs.get(program);
   if (known) found.push(known);
-  for (const [risk, of, word] of phrases) if (of === program && said.some((one) => word.test(one))) found.push(risk);
+  for (const [risk, of, word] of phrases)
+    if (of.split(" ").includes(program) && said.some((one) => word.test(one))) found.push(risk);
   const isForced = (word: string) => force.test(word) || (shortForce.has(program) && /^-[a-zA-Z]*f/.test(word));
   if (said.some(isForced) || (program === "git" && said.some((word) => word.startsWith("+")))) found.push("force");
   if (program === "git" && throwsAway(rest)) found.push("overwrites");

@@ -3,8 +3,7 @@ import { bash, context, deny, edit, fetches, policy, read, rule } from "../../te
 import { textsIn } from "../i18n/texts.ts";
 import { decide, decideWithin, type GateCall } from "./decide.ts";
 import { needsShell } from "./needs-shell.ts";
-import { parseRule, ruleProblem } from "./rules.ts";
-import { unreadRule } from "./unread.ts";
+import { parseRule, ruleProblem, unreadRule } from "./rules.ts";
 
 test.each([
   ["bash", "bash", null],

@@ -14,6 +14,11 @@ export interface Rule {
   unread?: true;
 }
 
+/** Stands for what `path` forbids and nobody can read; `tool` is the one that it names, as far as that can be told. */
+export const unreadRule = (path: string, tool = ""): Rule => ({
+  ...{ effect: "ask", tier: "workspace", text: path, tool, specifier: null, unread: true },
+});
+
 /** Why a text is no rule. */
 export type RuleProblem = "empty" | "name" | "brackets" | "nothing-inside";
 

@@ -45,7 +45,7 @@ export const frontMended: readonly Mutant[] = [
   {
     ...unread,
     name: "unread-denial-of-reading-holds-up",
-    file: "src/permissions/unread.ts",
+    file: "src/permissions/decide.ts",
     find: ' || action === "exec"',
     replace: "",
   },

@@ -178,7 +178,7 @@ export const mcpNames: readonly Mutant[] = [
   },
   {
     name: "unread-is-about-it-by-what-it-is-of",
-    file: "src/permissions/unread.ts",
+    file: "src/permissions/decide.ts",
     find: "isAboutCall(rule, call)",
     replace: "isAboutCall(rule, { ...call, touches: [] })",
     tests: ["src/permissions/rules.test.ts"],

@@ -12,10 +12,10 @@ export const shellWords: readonly Mutant[] = [
   {
     ...own,
     name: "our-program-by-a-variable",
-    find: "all.some((one) => isUs(one, index) || mayBe(one, index))",
-    replace: "false",
+    find: "become.some((one) => isUs(one, index) ||",
+    replace: "become.some((one) => false ||",
   },
-  { ...own, name: "our-program-by-a-pattern", find: "|| isTold(index);", replace: "&& false;" },
+  { ...own, name: "our-program-by-a-pattern", find: ": isTold(index);", replace: ": false;" },
   {
     ...own,
     name: "our-program-by-what-it-is-told",

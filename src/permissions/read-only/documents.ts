@@ -1,4 +1,4 @@
-import { type Judge, only, plain, specOf, takeFlags } from "./judge.ts";
+import { type Judge, judges, only, plain, specOf, takeFlags } from "./judge.ts";
 
 /** A certificate's fields. `-in` may be an address, and without -noout it may be written in another form. */
 const certificate = only(
@@ -71,10 +71,10 @@ const packer: Judge = (args) => {
 
 const shown = only("");
 
-export const archives: Record<string, Judge> = {
+export const archives = judges({
   tar,
   unzip,
-  zipinfo: only("-1 -l -s -m -v"),
+  zipinfo: "-1 -l -s -m -v",
   gzip: packer,
   gunzip: packer,
   xz: packer,
@@ -83,4 +83,4 @@ export const archives: Record<string, Judge> = {
   bzcat: shown,
   xzcat: shown,
   zstdcat: shown,
-};
+});

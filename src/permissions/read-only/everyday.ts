@@ -1,4 +1,4 @@
-import { type Arg, anyWords, exactly, type Judge, only, plain, type Taken } from "./judge.ts";
+import { type Arg, anyWords, exactly, type Judge, judges, only, plain, type Taken } from "./judge.ts";
 
 /**
  * Those that have no flag and take no operand that writes, runs or sends anything, in GNU, BSD, macOS and busybox: what
@@ -21,12 +21,10 @@ const sums = "-a: -b -t --algorithm: --binary --text";
 
 /** What may be told of a process. Not environ, nor a name that begins another. */
 const fields = new Set(
-  [
-    "pid ppid pgid pgrp sid sess user uid euser euid ruser ruid gid group egroup comm cmd args command ucmd ucomm fname",
-    "%cpu %mem pcpu pmem c cp rss rssize rsz vsz vsize sz size time cputime etime etimes lstart start start_time stime",
-    "bsdstart bsdtime stat state s tty tt tname ni nice pri prio nlwp thcount lwp tid spid psr cls class policy rtprio wchan",
-    "f flags unit cgroup exe maj_flt min_flt",
-  ].flatMap((line) => line.split(" ")),
+  `pid ppid pgid pgrp sid sess user uid euser euid ruser ruid gid group egroup comm cmd args command ucmd ucomm fname
+    %cpu %mem pcpu pmem c cp rss rssize rsz vsz vsize sz size time cputime etime etimes lstart start start_time stime
+    bsdstart bsdtime stat state s tty tt tname ni nice pri prio nlwp thcount lwp tid spid psr cls class policy rtprio wchan
+    f flags unit cgroup exe maj_flt min_flt`.split(/\s+/),
 );
 const isFormat = (text: string) => text.split(/[,\s]/).every((one) => fields.has(one.replace(/[:=].*$|^[-+]/g, "")));
 const isNumbers = (text: string) => /^\d+(?:,\d+)*$/.test(text);
@@ -77,28 +75,22 @@ function isSurelyUnderstood(seen: ReadonlySet<string>): boolean {
 }
 
 /** Those that have flags or operands which write or run: only what is listed here. */
-const listed: Record<string, Judge> = {
+const listed = judges({
   // Not -o, --compress-program, -T.
-  sort: only(
-    "-b -d -f -g -i -M -h -n -R -r -V -c -C -k: -m -s -S: -t: -u -z --ignore-leading-blanks --dictionary-order --ignore-case --general-numeric-sort --ignore-nonprinting --month-sort --human-numeric-sort --numeric-sort --random-sort --reverse --sort: --version-sort --check? --key: --merge --stable --buffer-size: --field-separator: --parallel: --unique --zero-terminated --debug",
-  ),
+  sort: "-b -d -f -g -i -M -h -n -R -r -V -c -C -k: -m -s -S: -t: -u -z --ignore-leading-blanks --dictionary-order --ignore-case --general-numeric-sort --ignore-nonprinting --month-sort --human-numeric-sort --numeric-sort --random-sort --reverse --sort: --version-sort --check? --key: --merge --stable --buffer-size: --field-separator: --parallel: --unique --zero-terminated --debug",
   // Its second operand is a file to write.
   uniq: only(
     "-c -d -D -i -u -z -f: -s: -w: --count --repeated --all-repeated? --group? --ignore-case --unique --zero-terminated --skip-fields: --skip-chars: --check-chars:",
     { operands: 1, also: ({ operands }) => !operands.some((one) => one.startsWith("+")) },
   ),
-  shuf: only("-n: -i: -e -r -z --head-count: --input-range: --echo --repeat --zero-terminated"),
+  shuf: "-n: -i: -e -r -z --head-count: --input-range: --echo --repeat --zero-terminated",
   // Not -o, nor -R, which writes a page into every folder. `-Lo 2 x` is `-L 2 -o x`.
-  tree: only(
-    "-a -d -f -l -x -L! -P! -I! -p -u -g -s -h -D -F -q -N -Q -i -A -S -n -C -t -c -U -r -v -J -X --dirsfirst --filesfirst --noreport --prune --gitignore --matchdirs --ignore-case --du --si --sort: --inodes --device --charset: --filelimit: --timefmt: --fromfile --full-path",
-  ),
+  tree: "-a -d -f -l -x -L! -P! -I! -p -u -g -s -h -D -F -q -N -Q -i -A -S -n -C -t -c -U -r -v -J -X --dirsfirst --filesfirst --noreport --prune --gitignore --matchdirs --ignore-case --du --si --sort: --inodes --device --charset: --filelimit: --timefmt: --fromfile --full-path",
   // Not -C, which writes, -z, which unpacks by other programs, -p, which sets times.
-  file: only(
-    "-b -i -I -L -h -k -N -n -r -s -0 -F: --brief --mime --mime-type --mime-encoding --dereference --no-dereference --keep-going --separator: --extension --no-pad --raw",
-  ),
+  file: "-b -i -I -L -h -k -N -n -r -s -0 -F: --brief --mime --mime-type --mime-encoding --dereference --no-dereference --keep-going --separator: --extension --no-pad --raw",
   // On a Mac -o names a file to write.
-  base64: only("-d -D -w: --decode --wrap: --ignore-garbage"),
-  base32: only("-d -w: --decode --wrap:"),
+  base64: "-d -D -w: --decode --wrap: --ignore-garbage",
+  base32: "-d -w: --decode --wrap:",
   strings: only("-a -f -n: -t: -e: -o -w -# --all --print-file-name --bytes: --radix: --encoding:", noOptionFiles),
   // Not what looks for a file's source or fetches it, -l and -w, nor --plugin. objdump fetches of its own accord.
   nm: only("-a -A -g -u -n -p -P -r -S -D -C --defined-only --undefined-only --demangle --dynamic", noOptionFiles),
@@ -107,12 +99,10 @@ const listed: Record<string, Judge> = {
     "-h -l -S -s -d -r -n -V -W -A -I -x: -p: --file-header --program-headers --sections --section-headers --symbols --syms --dyn-syms --dynamic --relocs --notes --version-info --wide",
     noOptionFiles,
   ),
-  iconv: only("-f: -t: -c -l --from-code: --to-code: --list"),
+  iconv: "-f: -t: -c -l --from-code: --to-code: --list",
   shasum: only(sums),
   xxd,
-  jq: only(
-    "-r -c -s -n -e -S -R -j -a -C -M --raw-output --raw-output0 --compact-output --slurp --null-input --exit-status --sort-keys --raw-input --join-output --ascii-output --color-output --monochrome-output --tab --indent: --arg: --argjson: --slurpfile: --rawfile: --stream --args --jsonargs --seq --unbuffered",
-  ),
+  jq: "-r -c -s -n -e -S -R -j -a -C -M --raw-output --raw-output0 --compact-output --slurp --null-input --exit-status --sort-keys --raw-input --join-output --ascii-output --color-output --monochrome-output --tab --indent: --arg: --argjson: --slurpfile: --rawfile: --stream --args --jsonargs --seq --unbuffered",
   yq: only("-r -P -e -C -M -N -j -o: -p: --raw-output --prettyPrint --no-colors --unwrapScalar? --output-format:", {
     also: ({ flags }) =>
       ["-o", "-p", "--output-format"].every(
@@ -144,11 +134,10 @@ const listed: Record<string, Judge> = {
   lspci: only("-v -k -n -t", { operands: 0 }),
   lsusb: only("-v -t", { operands: 0 }),
   lsmod: only("", { operands: 0 }),
-  pgrep: only(
+  pgrep:
     "-a -f -l -x -n -o -c -i -v -u: -U: -g: -G: -P: -t: -d: -s: --full --list-full --list-name --exact --newest --oldest --count --ignore-case --euid: --parent: --delimiter:",
-  ),
   ps,
-  pstree: only("-a -A -c -g -h -l -n -p -s -t -T -u -U --arguments --show-pids --long"),
+  pstree: "-a -A -c -g -h -l -n -p -s -t -T -u -U --arguments --show-pids --long",
   // Interactive, it can write its settings and end processes.
   top: only("-b -c -H -i -n: -p: -u: -o: -d: -w?", { operands: 0, also: ({ flags }) => flags.has("-b") }),
   // -D keeps a file of devices.
@@ -156,12 +145,8 @@ const listed: Record<string, Judge> = {
     also: ({ operands }) => !operands.some((one) => one.startsWith("+")),
   }),
   // -K ends connections, -D and -F are files.
-  ss: only(
-    "-t -u -l -n -p -a -4 -6 -s -o -e -i -m -x -w -r -H -O --tcp --udp --listening --numeric --processes --all --summary --unix --no-header",
-  ),
-  netstat: only(
-    "-t -u -l -n -p -a -4 -6 -r -i -s -e -o -x -v -W --tcp --udp --listening --numeric --programs --all --route",
-  ),
+  ss: "-t -u -l -n -p -a -4 -6 -s -o -e -i -m -x -w -r -H -O --tcp --udp --listening --numeric --processes --all --summary --unix --no-header",
+  netstat: "-t -u -l -n -p -a -4 -6 -r -i -s -e -o -x -v -W --tcp --udp --listening --numeric --programs --all --route",
   // Not -b, which reads commands.
   ip: (args) =>
     /^(-(4|6|br|brief|o|c|s|d|j|p) )*(addr|a|address|link|l|route|r|neigh|n|rule)( (show|list|ls)( (dev )?[\w.-]+)?)?$/.test(
@@ -181,8 +166,8 @@ const listed: Record<string, Judge> = {
   tput: exactly("cols", "lines", "colors"),
   stty: exactly("-a", "size"),
   clear: exactly(""),
-  locate: only("-i -l: -n: -c -b -w -r: -e --ignore-case --limit: --count --basename --existing --regex"),
-};
+  locate: "-i -l: -n: -c -b -w -r: -e --ignore-case --limit: --count --basename --existing --regex",
+});
 
 /** `date -j -f FORMAT TEXT +FORMAT` sets nothing, for the -j. */
 function isMacDate(operands: readonly string[], flags: ReadonlyMap<string, unknown>): boolean {

@@ -1,6 +1,6 @@
 import { join } from "node:path";
 import { runsNothing } from "./git-config.ts";
-import { type Arg, exactly, type Judge, only, type Scene, type Taken } from "./judge.ts";
+import { type Arg, exactly, type Judge, judges, only, type Scene, type Taken } from "./judge.ts";
 import { wayFrom } from "./places.ts";
 
 /** git's reading commands, where nothing that lies in the repository makes git run a program. */
@@ -91,66 +91,57 @@ const blame = reads(
 );
 const trees = reads(`${diff} -r -t --root --stdin --no-commit-id --pretty? --cached --merge-base -v`);
 
-const commands: Record<string, Judge> = {
-  log,
-  show: log,
-  "range-diff": log,
-  cherry: only("-v --abbrev?"),
-  diff: reads(diffFlags),
-  "diff-tree": trees,
-  "diff-index": trees,
-  "diff-files": trees,
-  "rev-list": reads(`${revisions} ${shown} --quiet --use-bitmap-index --header --abbrev? --filter:`),
-  status: reads(
-    "-s -b -v -z --short --branch --verbose --porcelain? --long --show-stash -u? --untracked-files? --ignored? --ahead-behind --no-ahead-behind --renames --no-renames --find-renames? --column? --no-column",
-  ),
-  "rev-parse": reads(
-    "--show-toplevel --abbrev-ref? --short? --verify -q --quiet --git-dir --git-common-dir --absolute-git-dir --is-inside-work-tree --is-inside-git-dir --is-bare-repository --is-shallow-repository --show-prefix --show-cdup --show-superproject-working-tree --show-object-format? --symbolic --symbolic-full-name --all --branches? --tags? --remotes? --git-path: --path-format: --since: --until: --revs-only --no-revs --flags --no-flags --sq --default: --disambiguate:",
-  ),
-  "ls-files": reads(
-    "-c -d -m -o -i -s -u -k -z -t -v -f -x: -X: --cached --deleted --modified --others --ignored --stage --unmerged --killed --exclude-standard --exclude: --exclude-from: --exclude-per-directory: --full-name --error-unmatch --directory --no-empty-directory --eol --abbrev? --deduplicate --format: --with-tree: --resolve-undo",
-  ),
-  "ls-tree": reads(
-    "-d -r -t -l -z --long --name-only --name-status --object-only --full-name --full-tree --abbrev? --format:",
-  ),
-  blame,
-  annotate: blame,
-  branch: lists(
-    `${listing} -a -r -v -l -q --all --remotes --verbose --list --show-current --abbrev? --no-abbrev`,
-    limits,
-  ),
-  tag: lists(`${listing} -l -n? --list`, ["-l", ...limits]),
-  remote: sub(
-    { "get-url": only("--all --push", { operands: 1 }), show: only("-n", { operands: 0 }) },
-    exactly("", "-v", "--verbose"),
-  ),
-  config,
-  describe: reads(
-    "--tags --all --long --always --dirty? --contains --exact-match --first-parent --abbrev? --match: --exclude: --candidates: --debug",
-  ),
-  shortlog: reads(`${revisions} -n -s -e -c -w? --summary --numbered --email --group: --format: --date:`),
-  reflog: sub(
-    { show: log, list: exactly("") },
-    reads(logFlags, ({ operands }) => operands.every((one) => one === "HEAD")),
-  ),
-  stash: sub({ list: log, show: reads(diffFlags) }, never),
-  worktree: sub({ list: only("--porcelain -v -z", { operands: 0 }) }, never),
-  "cat-file": reads(
-    "-p -t -s -e --batch? --batch-check? --batch-all-objects --unordered --buffer --allow-unknown-type",
-  ),
-  "merge-base": reads("-a --all --octopus --fork-point --independent --is-ancestor"),
-  "name-rev": reads("--name-only --tags --all --refs: --exclude: --always --undefined --no-undefined"),
-  "for-each-ref": reads(
-    "--format: --sort: --count: --contains? --no-contains? --merged? --no-merged? --points-at: --ignore-case --omit-empty --exclude:",
-  ),
-  "show-ref": reads(
-    "--heads --branches --tags --head -d --dereference -s --hash? --verify -q --quiet --abbrev? --exists",
-  ),
-  "symbolic-ref": only("-q --quiet --short", { operands: 1 }),
-  grep: reads(
-    "-n -i -l -L -c -w -v -E -F -G -P -h -H -o -I -a -p -W -q -r -z -e: -f: -A: -B: -C: -m: -# --and --or --not --all-match --name-only --heading --break --count --cached --untracked --no-index --exclude-standard --no-exclude-standard --line-number --column --show-function --function-context --quiet --max-depth: --threads: --max-count: --color? --no-color --ignore-case --word-regexp --invert-match --files-with-matches --files-without-match --extended-regexp --fixed-strings --perl-regexp --basic-regexp --only-matching --null --full-name --text --recursive --no-recursive --after-context: --before-context: --context:",
-  ),
-  "check-ignore": reads("-v -n -q -z --verbose --non-matching --quiet --stdin --no-index"),
-  "check-attr": reads("-a -z --all --cached --stdin"),
-  "count-objects": only("-v -H --verbose --human-readable", { operands: 0 }),
-};
+const commands = judges(
+  {
+    log,
+    show: log,
+    "range-diff": log,
+    cherry: only("-v --abbrev?"),
+    diff: reads(diffFlags),
+    "diff-tree": trees,
+    "diff-index": trees,
+    "diff-files": trees,
+    "rev-list": `${revisions} ${shown} --quiet --use-bitmap-index --header --abbrev? --filter:`,
+    status:
+      "-s -b -v -z --short --branch --verbose --porcelain? --long --show-stash -u? --untracked-files? --ignored? --ahead-behind --no-ahead-behind --renames --no-renames --find-renames? --column? --no-column",
+    "rev-parse":
+      "--show-toplevel --abbrev-ref? --short? --verify -q --quiet --git-dir --git-common-dir --absolute-git-dir --is-inside-work-tree --is-inside-git-dir --is-bare-repository --is-shallow-repository --show-prefix --show-cdup --show-superproject-working-tree --show-object-format? --symbolic --symbolic-full-name --all --branches? --tags? --remotes? --git-path: --path-format: --since: --until: --revs-only --no-revs --flags --no-flags --sq --default: --disambiguate:",
+    "ls-files":
+      "-c -d -m -o -i -s -u -k -z -t -v -f -x: -X: --cached --deleted --modified --others --ignored --stage --unmerged --killed --exclude-standard --exclude: --exclude-from: --exclude-per-directory: --full-name --error-unmatch --directory --no-empty-directory --eol --abbrev? --deduplicate --format: --with-tree: --resolve-undo",
+    "ls-tree":
+      "-d -r -t -l -z --long --name-only --name-status --object-only --full-name --full-tree --abbrev? --format:",
+    blame,
+    annotate: blame,
+    branch: lists(
+      `${listing} -a -r -v -l -q --all --remotes --verbose --list --show-current --abbrev? --no-abbrev`,
+      limits,
+    ),
+    tag: lists(`${listing} -l -n? --list`, ["-l", ...limits]),
+    remote: sub(
+      { "get-url": only("--all --push", { operands: 1 }), show: only("-n", { operands: 0 }) },
+      exactly("", "-v", "--verbose"),
+    ),
+    config,
+    describe:
+      "--tags --all --long --always --dirty? --contains --exact-match --first-parent --abbrev? --match: --exclude: --candidates: --debug",
+    shortlog: `${revisions} -n -s -e -c -w? --summary --numbered --email --group: --format: --date:`,
+    reflog: sub(
+      { show: log, list: exactly("") },
+      reads(logFlags, ({ operands }) => operands.every((one) => one === "HEAD")),
+    ),
+    stash: sub({ list: log, show: reads(diffFlags) }, never),
+    worktree: sub({ list: only("--porcelain -v -z", { operands: 0 }) }, never),
+    "cat-file": "-p -t -s -e --batch? --batch-check? --batch-all-objects --unordered --buffer --allow-unknown-type",
+    "merge-base": "-a --all --octopus --fork-point --independent --is-ancestor",
+    "name-rev": "--name-only --tags --all --refs: --exclude: --always --undefined --no-undefined",
+    "for-each-ref":
+      "--format: --sort: --count: --contains? --no-contains? --merged? --no-merged? --points-at: --ignore-case --omit-empty --exclude:",
+    "show-ref": "--heads --branches --tags --head -d --dereference -s --hash? --verify -q --quiet --abbrev? --exists",
+    "symbolic-ref": only("-q --quiet --short", { operands: 1 }),
+    grep: "-n -i -l -L -c -w -v -E -F -G -P -h -H -o -I -a -p -W -q -r -z -e: -f: -A: -B: -C: -m: -# --and --or --not --all-match --name-only --heading --break --count --cached --untracked --no-index --exclude-standard --no-exclude-standard --line-number --column --show-function --function-context --quiet --max-depth: --threads: --max-count: --color? --no-color --ignore-case --word-regexp --invert-match --files-with-matches --files-without-match --extended-regexp --fixed-strings --perl-regexp --basic-regexp --only-matching --null --full-name --text --recursive --no-recursive --after-context: --before-context: --context:",
+    "check-ignore": "-v -n -q -z --verbose --non-matching --quiet --stdin --no-index",
+    "check-attr": "-a -z --all --cached --stdin",
+    "count-objects": only("-v -H --verbose --human-readable", { operands: 0 }),
+  },
+  reads,
+);

@@ -172,3 +172,9 @@ function takeFlag(text: string, next: Arg | undefined, spec: Spec, flags: Map<st
     return 1;
   }
 }
+
+/** A table of programs, where a text lists all the flags that may stand before any operands. */
+export const judges = (table: Record<string, Judge | string>, judge: (flags: string) => Judge = only) =>
+  Object.fromEntries(
+    Object.entries(table).map(([name, one]): [string, Judge] => [name, typeof one === "string" ? judge(one) : one]),
+  );

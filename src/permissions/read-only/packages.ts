@@ -6,12 +6,11 @@ import { fileOf } from "./programs.ts";
  * Programs that may be asked for their version or their help, and nothing else. Not those that first run or fetch what
  * files of the folder name: yarn, pnpm, gradle, mvn, dotnet, pytest, bundle, composer.
  */
-const programs = [
-  "node npm npx bun deno python python2 python3 pip pip3 ruby gem perl php rustc cargo rustup java javac gcc g++ cc c++",
-  "clang clang++ ld make cmake ninja bash sh zsh fish vim nvim nano emacs code curl wget ssh rsync tmux docker",
-  "docker-compose podman kubectl gh ffmpeg convert psql mysql sqlite3 redis-cli nginx uv ruff black mypy lua openssl less",
-  "bc sudo ghc",
-].flatMap((line) => line.split(" "));
+const programs =
+  `node npm npx bun deno python python2 python3 pip pip3 ruby gem perl php rustc cargo rustup java javac gcc g++ cc c++
+  clang clang++ ld make cmake ninja bash sh zsh fish vim nvim nano emacs code curl wget ssh rsync tmux docker
+  docker-compose podman kubectl gh ffmpeg convert psql mysql sqlite3 redis-cli nginx uv ruff black mypy lua openssl less
+  bc sudo ghc`.split(/\s+/);
 
 /** Alone. `-v` and `-V` mean other things to some. */
 const asked = /^(--version|-version|--help)$/;

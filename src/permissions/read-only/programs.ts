@@ -63,13 +63,11 @@ function choosesByHome(home: string, real: string, scene: Scene): boolean {
  * their words, which is judged for itself. Not git (filters, differs, gpg), tar, yq, nor what is a script in most systems.
  */
 const alone = new Set(
-  [
-    "ls dir vdir cat head tail wc nl tac rev cut paste join comm column tr fold fmt expand unexpand pr tsort diff cmp",
-    "grep egrep fgrep stat du df basename dirname realpath readlink seq expr numfmt factor sleep od hexdump md5sum",
-    "sha1sum sha224sum sha256sum sha384sum sha512sum b2sum cksum sum id whoami groups logname users who tty uname uptime",
-    "free nproc printenv yes echo printf pwd true false sort uniq shuf tree file base64 base32 strings iconv xxd jq date",
-    "find fd fdfind rg sed awk gawk mawk env ps pgrep xargs timeout nice time command which node",
-  ].flatMap((line) => line.split(" ")),
+  `ls dir vdir cat head tail wc nl tac rev cut paste join comm column tr fold fmt expand unexpand pr tsort diff cmp
+    grep egrep fgrep stat du df basename dirname realpath readlink seq expr numfmt factor sleep od hexdump md5sum
+    sha1sum sha224sum sha256sum sha384sum sha512sum b2sum cksum sum id whoami groups logname users who tty uname uptime
+    free nproc printenv yes echo printf pwd true false sort uniq shuf tree file base64 base32 strings iconv xxd jq date
+    find fd fdfind rg sed awk gawk mawk env ps pgrep xargs timeout nice time command which node`.split(/\s+/),
 );
 
 /** Whether a program may find another, by its name, in a folder that is not the user's. */

@@ -1,8 +1,7 @@
 import { join } from "node:path";
 import { parseEntry } from "../../protocol/server-entry.ts";
 import { toolName } from "../../protocol/tool-names.ts";
-import { parseRule, type Rule } from "../rules.ts";
-import { unreadRule } from "../unread.ts";
+import { parseRule, type Rule, unreadRule } from "../rules.ts";
 import { hashOf, type Problem, readSmall } from "./files.ts";
 import { type Agreed, type Does, mostShown, stateOf, type TrustItem, unknownItem, waits } from "./item.ts";
 
