@@ -1,9 +1,8 @@
 import type { Containment } from "../protocol/containment.ts";
-import { type Enforced, filesOf } from "./command-files.ts";
+import { type Enforced, filesOf, maskedFiles } from "./command-files.ts";
 import { isExactly, type Meeting, meetingOf, namedBy, spellingsOf, wordsAllowed } from "./command-rules.ts";
 import type { GateCall, GateContext, Policy } from "./decide.ts";
 import { mayHold, mayRunWords, ranAsWritten } from "./hands-on.ts";
-import { maskedFiles } from "./masked-files.ts";
 import { guardedAction, guardsUseTool } from "./match.ts";
 import { namesOurs } from "./names.ts";
 import { namesOurData, passesUnread, startOf } from "./needs-shell.ts";
@@ -26,7 +25,7 @@ export function decideCommand(call: GateCall, text: string, policy: Policy, cont
 
 /** What holds the commands that pass; nothing where the system cannot hold any. */
 function containmentFor(policy: Policy, context: GateContext): { containment: Containment | null; enforced: Enforced } {
-  const guards = policy.rules.filter((rule) => counts(rule) && guardedAction(rule) === "read");
+  const guards = readGuards(policy);
   const isPlan = policy.mode === "plan";
   if ((!isPlan && guards.length === 0) || !context.canContain?.()) {
     return { containment: null, enforced: { outside: false, masked: false } };
@@ -46,12 +45,13 @@ function containmentFor(policy: Policy, context: GateContext): { containment: Co
  * named; files of other rules stay masked.
  */
 export function maskingAfterYes(asked: string | null, policy: Policy, context: GateContext): Containment | null {
-  const guards = policy.rules.filter((rule) => counts(rule) && guardedAction(rule) === "read");
-  const kept = guards.filter(({ effect, text }) => effect === "deny" || text !== asked);
+  const kept = readGuards(policy).filter(({ effect, text }) => effect === "deny" || text !== asked);
   if (kept.length === 0 || !context.canContain?.()) return null;
   const held = hiding(maskedFiles(kept, context) ?? new Map());
   return held.hidden.length > 0 ? { ...unheld, ...held } : null;
 }
+
+const readGuards = ({ rules }: Policy) => rules.filter((rule) => counts(rule) && guardedAction(rule) === "read");
 
 const unheld = { reads: "everything", writes: "everything", network: true } as const;
 

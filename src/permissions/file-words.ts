@@ -1,7 +1,7 @@
 import { join } from "node:path";
 import type { GateContext } from "./decide.ts";
 import { couldBecome } from "./glob.ts";
-import { placesIn, realOf } from "./real.ts";
+import { placesIn, realOf } from "./paths.ts";
 import { verbOf } from "./risk-git.ts";
 import type { SimpleCommand } from "./shell/reading.ts";
 

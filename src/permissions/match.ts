@@ -5,9 +5,8 @@ import { isOnDomain, placeOf } from "../protocol/hosts.ts";
 import { matchesText } from "../protocol/tool-pattern.ts";
 import type { GateCall, GateContext } from "./decide.ts";
 import { couldBecome, pathPattern } from "./glob.ts";
-import { isInside } from "./paths.ts";
+import { isInside, realOf } from "./paths.ts";
 import { isOfSkill } from "./readable.ts";
-import { realOf } from "./real.ts";
 import { counts, type Rule } from "./rules.ts";
 import { calledIn, guardsServer, isAboutCall } from "./servers.ts";
 

@@ -1,9 +1,8 @@
 import { relative, sep } from "node:path";
 import type { GateContext } from "./decide.ts";
 import { couldBecome } from "./glob.ts";
-import { fromHere, isInside } from "./paths.ts";
+import { fromHere, isInside, placesIn, realOf } from "./paths.ts";
 import { skillFolders } from "./readable.ts";
-import { placesIn, realOf } from "./real.ts";
 import type { SimpleCommand } from "./shell/reading.ts";
 
 /** What of ours a command speaks of. Words are no boundary, only a reason to have a person look. */

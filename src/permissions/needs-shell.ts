@@ -2,9 +2,8 @@ import type { GateCall, GateContext, Policy } from "./decide.ts";
 import { linkedBy } from "./file-words.ts";
 import { guardedAction } from "./match.ts";
 import { namesOurs } from "./names.ts";
-import { isInside } from "./paths.ts";
+import { isInside, placesIn, realOf } from "./paths.ts";
 import { aroundSkill, protection } from "./protected.ts";
-import { placesIn, realOf } from "./real.ts";
 import { counts, isAbout } from "./rules.ts";
 import { needsParsing } from "./taint/sending.ts";
 

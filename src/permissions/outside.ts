@@ -1,9 +1,8 @@
 import { dirname } from "node:path";
 import type { GateContext } from "./decide.ts";
 import { programOf } from "./file-words.ts";
-import { isInside } from "./paths.ts";
+import { isInside, placesIn, realOf } from "./paths.ts";
 import { skillFolders } from "./readable.ts";
-import { placesIn, realOf } from "./real.ts";
 import { verbOf } from "./risk-git.ts";
 import type { SimpleCommand } from "./shell/reading.ts";
 import type { Sight } from "./sight.ts";

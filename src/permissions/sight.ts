@@ -1,7 +1,6 @@
 import type { GateContext } from "./decide.ts";
 import { writtenByOption } from "./option-effects.ts";
-import { isInside } from "./paths.ts";
-import { placesIn, realOf } from "./real.ts";
+import { isInside, placesIn, realOf } from "./paths.ts";
 import { isUnread, type Redirect, type ShellReading, type SimpleCommand, scanCommands } from "./shell/reading.ts";
 
 /** What can be seen of a command before it runs. */

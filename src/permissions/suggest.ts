@@ -45,47 +45,47 @@ const namedAnew = /^proc_\w+$|\/screenshot-\w{6}\.png$/;
 
 /**
  * How many words of a command say what it does: whoever allows `git checkout main` for ever means `git checkout *`.
- * Only what a person would allow whatever follows; all else is suggested word for word.
+ * Only what a person would allow whatever follows; all else is suggested word for word. Of kubectl the kind counts too,
+ * since secrets are got like all else.
  */
-const arity = new Map<string, number>([
-  ...entries(1, "ls pwd wc which date uname whoami du df stat file jq pytest tsc eslint prettier biome vitest jest"),
-  ...entries(1, "ruff mypy black gofmt rustfmt shellcheck"),
-  ...under("git", 2, "status log diff show checkout switch add commit fetch pull merge blame"),
-  ...under("git", 2, "rev-parse ls-files describe shortlog cherry-pick"),
-  ...under("git stash", 3, "list show push"),
-  ...under("git worktree", 3, "list add"),
-  ...under("npm", 2, "test t start ls outdated view ci audit"),
-  ...["npm run", "pnpm run", "yarn run", "bun run", "deno task", "npm run-script"].map((way) => [way, 3] as const),
-  ...under("pnpm", 2, "test start ls build dev lint"),
-  ...under("yarn", 2, "test start build dev lint"),
-  ...under("bun", 2, "test"),
-  ...under("npx", 2, "tsc eslint prettier biome vitest jest playwright"),
-  ...under("cargo", 2, "build test check clippy fmt doc bench tree"),
-  ...under("go", 2, "build test vet fmt list doc"),
-  ...under("docker", 2, "ps images logs build inspect"),
-  ...under("docker compose", 3, "up ps logs build restart"),
-  // Of what, since secrets are got like all else.
-  ...under("kubectl", 3, "get describe"),
-  ...under("kubectl", 2, "logs"),
-  ...under("terraform", 2, "plan validate fmt"),
-  ...under("dotnet", 2, "build test format"),
-  ...under("uv", 2, "sync lock tree"),
-  ...under("poetry", 2, "check show"),
-  ...under("mvn", 2, "test compile package verify"),
-  ...under("gradle", 2, "test build check"),
-  ...under("./gradlew", 2, "test build check"),
-  ...under("gh", 3, "pr issue run"),
-  ["make", 2],
-  ["just", 2],
-]);
-
-function entries(words: number, names: string): (readonly [string, number])[] {
-  return names.split(" ").map((name) => [name, words] as const);
-}
-
-function under(program: string, words: number, names: string): (readonly [string, number])[] {
-  return names.split(" ").map((name) => [`${program} ${name}`, words] as const);
-}
+const arity = new Map(
+  `1: ls pwd wc which date uname whoami du df stat file jq pytest tsc eslint prettier biome vitest jest
+  1: ruff mypy black gofmt rustfmt shellcheck
+  2: make just
+  2 git: status log diff show checkout switch add commit fetch pull merge blame
+  2 git: rev-parse ls-files describe shortlog cherry-pick
+  3 git stash: list show push
+  3 git worktree: list add
+  2 npm: test t start ls outdated view ci audit
+  3 npm: run run-script
+  2 pnpm: test start ls build dev lint
+  3 pnpm: run
+  2 yarn: test start build dev lint
+  3 yarn: run
+  2 bun: test
+  3 bun: run
+  3 deno: task
+  2 npx: tsc eslint prettier biome vitest jest playwright
+  2 cargo: build test check clippy fmt doc bench tree
+  2 go: build test vet fmt list doc
+  2 docker: ps images logs build inspect
+  3 docker compose: up ps logs build restart
+  3 kubectl: get describe
+  2 kubectl: logs
+  2 terraform: plan validate fmt
+  2 dotnet: build test format
+  2 uv: sync lock tree
+  2 poetry: check show
+  2 mvn: test compile package verify
+  2 gradle: test build check
+  2 ./gradlew: test build check
+  3 gh: pr issue run`
+    .split("\n")
+    .flatMap((line) => {
+      const [, count, program = "", names = ""] = /(\d) ?(.*): (.*)/.exec(line) ?? [];
+      return names.split(" ").map((name) => [`${program} ${name}`.trim(), Number(count)] as const);
+    }),
+);
 
 /** Programs whose script is what runs: that one script, with whatever arguments. */
 const interpreters = /^(?:python3?|node|ruby|perl|php|bash|sh|tsx|deno|bun)$/;
