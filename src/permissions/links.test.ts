@@ -7,6 +7,7 @@ import { en } from "../i18n/en/texts.ts";
 import { createWorkspace } from "../tools/workspace.ts";
 import { decide, type GateContext, type Policy } from "./decide.ts";
 import { needsShell } from "./needs-shell.ts";
+import { fromHere } from "./paths.ts";
 import { isReadOnly } from "./read-only/read-only.ts";
 
 const shell = context.shell as NonNullable<GateContext["shell"]>;
@@ -96,4 +97,9 @@ test("a repository that is reached by a link and `..` is the one that git looks 
   writeFileSync(join(evil, ".git/config"), "[core]\n\tfsmonitor = touch pwned\n");
   for (const line of ["git -C out/../evil status", "cd out/../evil && git status"])
     expect(isReadOnly(shell.read(line), facts.workspace)).toBe(false);
+});
+
+test("a folder at home is named without a slash at its end, as every other path is", () => {
+  const places = ["~", "~/", "$HOME/a/", "a/"].map((path) => fromHere(path, "/work", "/home/u"));
+  expect(places).toEqual(["/home/u", "/home/u", "/home/u/a", "/work/a"]);
 });

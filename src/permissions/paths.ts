@@ -11,7 +11,7 @@ const fromHome = /^(?:~|\$HOME|\$\{HOME\})(?=\/|$)/;
 /** A path as a shell writes it, seen from a folder. Nothing is looked up. */
 export function fromHere(path: string, folder: string, home: string): string {
   const from = fromHome.exec(path)?.[0];
-  return from ? join(home, path.slice(from.length)) : resolve(folder, path);
+  return from ? resolve(home, `.${path.slice(from.length)}`) : resolve(folder, path);
 }
 
 /** Where paths begin, and what follows links; null for what cannot be a path. */

@@ -91,7 +91,7 @@ export function createFacts(place: Place): {
     tracked,
     // Git holds a copy of a tracked file, and would take a masked one for changed.
     secrets: () => git?.withoutTracked(secrets(), { workspace: workspace.root, tracked: tracked() }) ?? [],
-    list: (folder) => look(`${folder}/`, () => list(folder)),
+    list: (folder) => look(`list ${folder}`, () => list(folder)),
   };
   return {
     facts,
