@@ -23,7 +23,9 @@ export interface Enforced {
 export function filesOf(sight: Sight, policy: Policy, enforced: Enforced, context: GateContext): Decided[] {
   const { reading, standing, isGuess } = sight;
   const commands = reading.commands.map((command) =>
-    readsNoFile.has(programOf(command)) ? command : expanded(command, reading.opaque === null),
+    readsNoFile.has(programOf(command)) || /^(?:test|\[\[?|which|type)$/.test(programOf(command))
+      ? command
+      : expanded(command, reading.opaque === null),
   );
   const rules = policy.rules.filter((rule) => counts(rule) && guardedAction(rule) !== null);
   // Files that are masked need no guesses; what is plainly named is still refused or asked for.
@@ -103,7 +105,7 @@ export function filesOf(sight: Sight, policy: Policy, enforced: Enforced, contex
     const open = readers.find((command) => !readsOnlyItsWords(command));
     if (open) return [perhapsBy(first, open.text)];
     const named = namedFiles(readers, { folders: standing.folders, isGuess }, context);
-    const searched = readers
+    const searched = reading.commands
       .filter(searchesHere)
       .flatMap(({ text }) => standing.folders.map((path) => ({ path, text })));
     const whole = [...named.filter(({ isWhole, path }) => isWhole && isFolder(path)), ...searched];

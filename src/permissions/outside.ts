@@ -74,8 +74,9 @@ const looksFurther = new Map(
     du: /\s-(?:\w*[fLD]|-f(?!ie)|-de)/,
     "md5sum sha1sum sha224sum sha256sum sha384sum sha512sum b2sum cksum": /\s-(?:\w*c|-c)/,
     "strings nm objdump readelf size java": /\s@/,
-    "tar bsdtar zip unzip": /\s-(?:\w*[T@LhH]|-files-from|-deref)/,
-    "cp mv ln rsync scp install ditto 7z": /\s-(?:\w*[LhH]|-deref|-copy-links)/,
+    "tar bsdtar zip unzip": /\s-(?:\w*[T@LhHIF]|-files-from|-deref|-to-c|-use-c|-checkpoint|-info-s|-new-v|-rsh)/,
+    "cp mv ln install ditto 7z": /\s-(?:\w*[LhH]|-deref)/,
+    "rsync scp": /\s-(?:\w*[LhHeSo]|-copy-links|-rsh)/,
     "python python3 node perl ruby php lua deno bun": /\s-\w*[cpeEr]|\s(?:--)?eval/,
     "grep egrep fgrep zgrep ggrep": /\s-(?:[A-Za-z0-9]*R|-de)/,
     diff: /^(?!.*\s--no-de).*\s-(?:\w*r|-rec)/s,
@@ -103,7 +104,7 @@ export function searchesHere(command: SimpleCommand): boolean {
   if (isGrep ? !rest.some((word) => toldToSearch.test(word)) : !/^(?:rg|ag|ack)$/.test(program)) return false;
   const flags = isGrep ? plainFlags.grep : plainFlags.rg;
   const isClear = program !== "ag" && program !== "ack" && rest.every((word) => !/^-./.test(word) || flags.test(word));
-  return !isClear || rest.filter((word) => !/^-./.test(word)).length < 2;
+  return !isClear || rest.filter((word) => word !== "" && !/^-./.test(word)).length < 2;
 }
 
 /** It must be a folder in the workspace: a file in its place may name any other. */

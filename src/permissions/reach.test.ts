@@ -46,6 +46,7 @@ const readers = [
   ...["x=.env; cat $x", "for f in .e*; do cat $f; done", "cat $(ls -a)", "cat .e{nv,x}", "ln -s . y; cat y/.env"],
   ...["git grep -n hunter", "git show HEAD:.env", "cd $D; cat a", "xargs -a list cat", "tar cf a.tar -T list"],
   ...["npm run $x", "cat *", "head src/*.ts", "python3 -c 'print(1)'", "tar cf a.tar ./", "npx eslint ."],
+  ...["X=./x rg foo", "tar tf a.tar --to-command=sh", "rsync -e sh a h:b"],
 ];
 
 test.each(readers)("where a file may not be read, who could come upon it is asked for: %s", (command) => {

@@ -36,8 +36,8 @@ export const shellWords: readonly Mutant[] = [
     ...spelled,
     name: "words-are-expanded",
     file: "src/permissions/command-files.ts",
-    find: "? command : expanded(command, reading.opaque === null),",
-    replace: "? command : command,",
+    find: ": expanded(command, reading.opaque === null)",
+    replace: ": command",
   },
   {
     ...spelled,
