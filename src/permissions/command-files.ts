@@ -19,6 +19,10 @@ export interface Enforced {
   masked: boolean;
 }
 
+/** Programs that have a program outside the command's own process tree open what they name. */
+const asksAnother =
+  /^\s*(?:sudo\s+)?(?:docker|docker-compose|podman|nerdctl|buildah|lxc|incus|systemd-run|machinectl|tmux|screen|emacsclient|crontab|at|batch)\b/;
+
 /** What the files say that a command opens, begins in or names. */
 export function filesOf(sight: Sight, policy: Policy, enforced: Enforced, context: GateContext): Decided[] {
   const { reading, standing, isGuess } = sight;
@@ -70,10 +74,11 @@ export function filesOf(sight: Sight, policy: Policy, enforced: Enforced, contex
       ...(isData ? [verdict("ask", { code: "names-data-folder" })] : []),
       ...(held ? [verdict("ask", { code: "protected", path })] : []),
     ];
-    if (!isWhole) return ours;
+    // A mask does not reach what another program opens for the command.
+    if (!isWhole && !asksAnother.test(part)) return ours;
     return [
       ...ours,
-      ...(isPlan && isOutside(path, context) ? [verdict("ask", { code: "outside", path })] : []),
+      ...(isPlan && isWhole && isOutside(path, context) ? [verdict("ask", { code: "outside", path })] : []),
       // Who may not read a file may not name it at all; who may not change it may name it to a reader. A folder is named
       // for what is in it.
       ...[path, `${path}/*`].flatMap((one) => byRules("read", one, part)),

@@ -38,7 +38,14 @@ test.each([
 });
 
 test("what is plainly known is denied, and not only asked about", () => {
-  for (const command of ["cat $HOME/.ssh/id_rsa", "d=.ssh; cat ~/$d/k", "cat ~/.ssh/{a,b}", "tar cf - -C $HOME .ssh"])
+  for (const command of [
+    "cat $HOME/.ssh/id_rsa",
+    "d=.ssh; cat ~/$d/k",
+    "cat ~/.ssh/{a,b}",
+    "tar cf - -C $HOME .ssh",
+    "docker run -v ~/.ssh:/x y",
+    'tmux run-shell "cat ~/.ssh/k"',
+  ])
     expect([command, ...judged(command, keys)]).toEqual([command, "deny", "deny"]);
 });
 

@@ -139,7 +139,7 @@ export const rules: readonly Mutant[] = [
   {
     ...files,
     name: "plan-stays-out-of-homes",
-    find: "isPlan && isOutside(path, context) ?",
+    find: "isPlan && isWhole && isOutside(path, context) ?",
     replace: "isPlan && !isPlan ?",
     tests: ["src/permissions/outside.test.ts"],
   },
