@@ -175,7 +175,9 @@ export function gateCallOf(
   const leaving = values.filter((value) => !isBack(value)).map(({ handle }) => handle);
   const input = "input" in ready ? ready.input : given;
   return {
+    id: call.id,
     tool: name,
+    ...(tool.declares && { declares: tool.declares }),
     class: classOf(tool, touches),
     touches,
     beyond,

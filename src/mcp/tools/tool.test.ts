@@ -50,7 +50,7 @@ test("a tool of a server is one of ours, and the server gets what the model sent
   expect(await call(tool, { title: "Broken", more: [1] }, bench)).toEqual({
     output: "#7",
     origin: "mcp",
-    details: { server: "github", tool: "create_issue" },
+    details: { server: "github", tool: "create_issue", choices: { tools: 1, words: 2, required: 0 } },
   });
   expect(calls).toMatchObject([{ tool: listed, input: { title: "Broken", more: [1] } }]);
   expect(entry).toMatchObject({
@@ -139,7 +139,7 @@ test.each<[ServerProblemKind, string, string]>([
     output,
     failed: true,
     origin: "mcp",
-    details: { server: "github", tool: "create_issue" },
+    details: { server: "github", tool: "create_issue", choices: { tools: 1, words: 2, required: 0 } },
   });
 });
 

@@ -1,3 +1,4 @@
+import { isObject } from "../../protocol/json-object.ts";
 import type { Server, ServerTool } from "../../protocol/mcp.ts";
 import { defineTool, type Tool, type ToolContext, type ToolOutput } from "../../tools/tool.ts";
 import type { Interactions } from "../connection.ts";
@@ -15,11 +16,14 @@ export interface ToolOf {
   name: string;
   server: Server;
   tool: ServerTool;
+  /** How many tools the server has. */
+  count: number;
   connect: Connect;
 }
 
 /** A server's tool as one of ours. Whether it changes something, only the server can say; where it says nothing, it may. */
-export function toolOf({ name, server, tool, connect }: ToolOf): Tool {
+export function toolOf({ name, server, tool, count, connect }: ToolOf): Tool {
+  const declares = { tools: count, ...declaredIn(tool.inputSchema) };
   const texts = { description: tool.description };
   return defineTool({
     name,
@@ -28,6 +32,7 @@ export function toolOf({ name, server, tool, connect }: ToolOf): Tool {
     effect: tool.readOnly || tool.idempotent ? "none" : "world",
     texts: { en: texts, "zh-CN": texts },
     input: inputOf(tool.inputSchema),
+    declares,
     // The connection has a limit, which progress extends.
     limitMs: () => null,
     asks: () => [
@@ -35,7 +40,12 @@ export function toolOf({ name, server, tool, connect }: ToolOf): Tool {
     ],
     async execute(input, context) {
       const answer = await answerTo(input, context);
-      return { ...answer, origin: "mcp", details: { server: server.name, tool: tool.name, ...detailsIn(answer) } };
+      const choices = { tools: count, words: declares.words.length, required: declares.required };
+      return {
+        ...answer,
+        origin: "mcp",
+        details: { server: server.name, tool: tool.name, choices, ...detailsIn(answer) },
+      };
     },
   });
 
@@ -62,3 +72,19 @@ export function toolOf({ name, server, tool, connect }: ToolOf): Tool {
 }
 
 const detailsIn = ({ details }: ToolOutput) => (typeof details === "object" && details !== null ? details : {});
+
+/** Returns the words that a schema lets a call use: names of arguments at any depth, and values of its lists of values. */
+function declaredIn(schema: unknown): { words: readonly string[]; required: number } {
+  const words = new Set<string>();
+  const add = (node: unknown): void => {
+    if (Array.isArray(node)) for (const one of node) add(one);
+    if (!isObject(node)) return;
+    if (isObject(node.properties)) for (const name of Object.keys(node.properties)) words.add(name);
+    for (const one of [node.const, ...(Array.isArray(node.enum) ? node.enum : [])])
+      if (typeof one === "string") words.add(one);
+    for (const inner of Object.values(node)) add(inner);
+  };
+  add(schema);
+  const required = isObject(schema) && Array.isArray(schema.required) ? schema.required.length : 0;
+  return { words: [...words], required };
+}

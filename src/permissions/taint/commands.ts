@@ -4,7 +4,7 @@ import { holds, holdsRun, type Repeated, repeats } from "../../protocol/taint/re
 import type { Seen } from "../../protocol/taint/shelf.ts";
 import type { TaintSource } from "../../protocol/taint/taint.ts";
 import { fold, runOf } from "../../protocol/taint/text.ts";
-import type { GateContext, Policy } from "../decide.ts";
+import type { GateCall, GateContext, Policy } from "../decide.ts";
 import { isSessionPort } from "../network.ts";
 import { isInside } from "../paths.ts";
 import { riskOfCommand } from "../risk.ts";
@@ -16,6 +16,7 @@ import { beyondBudget, mayReachOut, programOf, reaches } from "./sending.ts";
 
 /** Returns what a command would do with strangers' text, or send out. One that is proved to read only does neither. */
 export function inCommand(
+  { id }: GateCall,
   sight: Sight,
   seen: Seen,
   { policy, context }: { policy: Policy; context: GateContext },
@@ -35,7 +36,7 @@ export function inCommand(
   if (strange) return strange;
   const isHeld = policy.sandbox !== "off" && context.sandboxReaches !== true;
   const maySend = isGuess || commands.some(mayReachOut) || socket.test(text);
-  const call = { tool: "bash", input: { command: text }, place: null };
+  const call = { id, tool: "bash", input: { command: text }, place: null };
   // A server that the session itself has started is no other machine.
   return isHeld || !maySend ? null : beyondBudget(call, seen, ({ to }) => isSessionPort(`http://${to}`, context));
 }

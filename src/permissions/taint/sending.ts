@@ -30,10 +30,13 @@ export function beyondBudget(
   if (!isCounted(seen, call)) return null;
   const { sending, secrets, sources } = seen;
   const consent = secrets.length > 0 ? "protected" : "private";
-  const before = earlierInStep(call, seen);
-  const over = sending.sendingsOf(call).find((one) => {
+  const earlier = earlierInStep(call, seen);
+  const before = sendingsInStep(call, earlier, seen);
+  const over = sending.sendingsOf(call, earlier).find((one) => {
+    if (isExcluded(one)) return false;
     const others = before.filter(({ site }) => site === one.site).reduce((sum, { bits }) => sum + bits, 0);
-    return !isExcluded(one) && sending.exceeds(one, consent, others);
+    before.push(one);
+    return sending.exceeds(one, consent, others);
   });
   if (!over) return null;
   const [source] = sources;
@@ -45,16 +48,20 @@ export function beyondBudget(
     : { why: "protected", from, to: isCommand ? "bash" : over.to };
 }
 
-/** Returns what earlier calls of the same step send, because they draw on the budgets together. */
-function earlierInStep(call: SendingCall, { pending, sending, secrets }: Seen): Sending[] {
-  const text = ({ tool, input }: SendingCall) => JSON.stringify([tool, input]);
-  const own = text(call);
-  const at = pending.findIndex((one) => text(one) === own);
-  // Equal calls cannot be distinguished, so each of them counts all others.
-  const others = pending.filter((one, index) => index !== at && (index < at || text(one) === own));
+/** Returns the earlier calls of the same step, because they draw on the budgets together. */
+function earlierInStep({ id, place }: SendingCall, { pending }: Seen): SendingCall[] {
+  const at = pending.findIndex((one) => id !== undefined && one.id === id);
+  return (at < 0 ? pending : pending.slice(0, at)).map((one) => ({ ...one, place }));
+}
+
+/** Returns what those calls send, without those that are asked about themselves. */
+function sendingsInStep({ tool }: SendingCall, earlier: readonly SendingCall[], { sending, secrets }: Seen): Sending[] {
   const consent = secrets.length > 0 ? "protected" : "private";
-  return others
-    .flatMap((one) => sending.sendingsOf({ ...one, place: call.place }))
+  const isServer = tool.startsWith("mcp_");
+  return earlier
+    .flatMap((one, at) =>
+      one.tool.startsWith("mcp_") === isServer ? sending.sendingsOf(one, earlier.slice(0, at)) : [],
+    )
     .filter((one) => !sending.exceeds(one, consent));
 }
 

@@ -30,7 +30,7 @@ export function byTaint(call: GateCall, policy: Policy, context: GateContext): D
   const sight = command ? lookAt(command.resource, startOf(call, context), context) : null;
   const finding =
     protectedLeaving(call, sight, { policy, context }) ??
-    (seen && (sight ? inCommand(sight, seen, { policy, context }) : inTool(call, seen, context)));
+    (seen && (sight ? inCommand(call, sight, seen, { policy, context }) : inTool(call, seen, context)));
   return finding ? [verdict("ask", { code: "taint", finding })] : [];
 }
 
@@ -39,14 +39,14 @@ const mayMatter = ({ tool, touches }: GateCall) =>
   /^(?:web_|browser_|mcp_|memory$)/.test(tool) || touches.some(({ action }) => action === "exec" || action === "write");
 
 function inTool(call: GateCall, seen: Seen, context: GateContext): Finding | null {
-  const { tool, touches } = call;
+  const { id, tool, touches } = call;
   const input = isObject(call.input) ? call.input : {};
   if (/^(?:web_search$|web_fetch$|browser_)/.test(tool)) {
     const url = touches.find(({ action }) => action === "network")?.resource ?? null;
     // Servers of the session itself are exempt.
     if (url === null ? tool !== "web_search" : isSessionPort(url, context)) return null;
     return (
-      beyondBudget({ tool, input, place: url }, seen) ?? (tool === "browser_evaluate" ? carried(input, seen) : null)
+      beyondBudget({ id, tool, input, place: url }, seen) ?? (tool === "browser_evaluate" ? carried(input, seen) : null)
     );
   }
   if (tool.startsWith("mcp_")) return atServer(call, input, seen);
@@ -61,14 +61,20 @@ function inTool(call: GateCall, seen: Seen, context: GateContext): Finding | nul
 
 const remembering = /\b(?:remember|memor|notes?\b|keep in mind|forget)|记住|记下|记得|记忆|备忘|忘/;
 
-function atServer({ tool, touches }: GateCall, input: Record<string, unknown>, seen: Seen): Finding | null {
+function atServer(
+  { id, tool, touches, declares }: GateCall,
+  input: Record<string, unknown>,
+  seen: Seen,
+): Finding | null {
   if (tool === resourceNames.list) return null;
   const touch = touches.find(({ action }) => action === "interact");
   const server = touch?.resource.split("/", 1)[0] ?? tool;
   const saysItReads = touch?.reads === true || tool === resourceNames.read;
   const name = touch?.resource.slice(server.length + 1) ?? tool;
+  if (declares) seen.sending.addDeclared(tool, declares);
   return (
-    beyondBudget({ tool, input, place: server }, seen) ?? inServerCall({ server, tool: name, input, saysItReads }, seen)
+    beyondBudget({ id, tool, input, place: server }, seen) ??
+    inServerCall({ server, tool: name, input, saysItReads }, seen)
   );
 }
 

@@ -1,3 +1,5 @@
+import { ipv4, ipv6, isPrivateAddress } from "../addresses.ts";
+
 const punctuation = new Set(".,;:!?'\"*_~|\\)]}>，。、；：！？」”’）");
 const whole = /\bhttps?:\/\/[^\s"'`<>()\]]+/gi;
 /** An address without its scheme. */
@@ -7,7 +9,7 @@ const maxInText = 5_000;
 
 /** The destination of an address. */
 export interface Destination {
-  /** The unit of a budget: a domain with all its hosts, or a network address with its port. */
+  /** The unit of a budget: a domain with all its hosts, a public address, or a private host with its port. */
   site: string;
   /** The host, with its port if that is not the default. */
   host: string;
@@ -50,6 +52,20 @@ export function destinationOf(url: string): Destination | null {
   if (!URL.canParse(url)) return null;
   const { hostname, host } = new URL(url);
   if (hostname === "") return null;
-  const isNamed = /[a-z]$/i.test(hostname) && hostname.includes(".");
-  return { site: isNamed ? hostname.split(".").slice(-2).join(".") : host, host };
+  return { site: siteOf(hostname.replace(/^\[|\]$/g, "").replace(/\.+$/, "")) ?? host, host };
+}
+
+/** The owner of a public host, whatever its port. Null for an address of a private network. */
+function siteOf(name: string): string | null {
+  const groups = ipv6(name);
+  if (!groups && !ipv4(name)) return name.includes(".") ? name.split(".").slice(-2).join(".") : null;
+  if (isPrivateAddress(name)) return null;
+  // One customer gets at least so many addresses.
+  return (
+    ipv4(name)?.join(".") ??
+    `${groups
+      ?.slice(0, 4)
+      .map((group) => group.toString(16))
+      .join(":")}::/64`
+  );
 }

@@ -10,7 +10,7 @@ import { plainFetch } from "./plain-fetch.ts";
 import { runnerIn } from "./programs.ts";
 import { textsOf } from "./records.ts";
 import { holds, repeats } from "./repeats.ts";
-import { createLedger, type SendingCall } from "./sending.ts";
+import { type Choices, createLedger, type SendingCall } from "./sending.ts";
 import { createShelf, isAt, mayName, type Seen } from "./shelf.ts";
 import type { Taint, TaintSource, TaskTaint } from "./taint.ts";
 import { fold } from "./text.ts";
@@ -146,7 +146,7 @@ function createReader({ budget }: { budget?: number | undefined }): (history: Hi
     const brought = broughtBy(call, result);
     const { name, input, command, process, text } = brought;
     const { output, origin, status, taint } = result;
-    if (status !== "denied") recordSent(call, brought, isOwn);
+    if (status !== "denied") recordSent(call, brought, result, isOwn);
     // Of what comes from the user, only answers are the user's own words. The rest are messages of this program.
     if (origin === "user") return void (name === "ask_user" && shelf.addUser(output));
     if (taint) addTask(taint, isOwn);
@@ -166,9 +166,9 @@ function createReader({ budget }: { budget?: number | undefined }): (history: Hi
   }
 
   /** Adds a call to the ledger, priced by everything that was known before its result. */
-  function recordSent(call: Call, { name, input, source }: Brought, isOwn: boolean): void {
+  function recordSent(call: Call, { name, input, source }: Brought, { details }: ToolResult, isOwn: boolean): void {
     const place = name.startsWith("mcp_") ? (source?.what ?? /^mcp_(.+?)_/.exec(name)?.[1] ?? name) : page;
-    const sent: SendingCall = { tool: name, input, place };
+    const sent: SendingCall = { tool: name, input, place, choices: choicesIn(details) };
     const consent = call.allowed ? (seen.secrets.length > 0 ? "protected" : "private") : null;
     ledger.record({ call: sent, counts: isCounted(seen, sent), isOwn, consent });
   }
@@ -278,12 +278,18 @@ export function privateFor(
   return isCommand ? "workspace" : sending.hasEntrusted() ? "prompt" : null;
 }
 
+function choicesIn(details: unknown): Choices | undefined {
+  const { tools, words, required } = jsonObject(jsonObject(details)?.choices) ?? {};
+  const isWhole = typeof tools === "number" && typeof words === "number" && typeof required === "number";
+  return isWhole ? { tools, words, required } : undefined;
+}
+
 function pendingIn({ messages }: History): SendingCall[] {
   const last = messages.at(-1);
   const open = last?.role === "assistant" ? last.calls.filter(({ result }) => !result) : [];
   return open.map((call) => {
     const { name, input } = understood(call.name, call.input);
-    return { tool: name, input: jsonObject(input) ?? {}, place: null };
+    return { id: call.id, tool: name, input: jsonObject(input) ?? {}, place: null };
   });
 }
 

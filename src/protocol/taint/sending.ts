@@ -17,11 +17,28 @@ export interface Sending {
 }
 
 export interface SendingCall {
+  /** The call's id, by which it is told from the other calls of its step. */
+  id?: string | undefined;
   tool: string;
   input: Record<string, unknown>;
   /** The address of the page that a tool of the browser acts on, or the server of an MCP tool. */
   place: string | null;
+  /** Of a call to a server that was made. */
+  choices?: Choices | undefined;
 }
+
+/** What the definition of a server's tool lets a call choose among, besides the values. */
+export interface Declared {
+  /** How many tools the server has. */
+  tools: number;
+  /** Names of arguments and listed values. */
+  words: readonly string[];
+  /** How many arguments every call has. */
+  required: number;
+}
+
+/** The same as a result keeps it: a call that was made used only declared words, or was approved. */
+export type Choices = Omit<Declared, "words"> & { words: number };
 
 /** Whether an approval was given after a protected file had been read ("protected") or before ("private"). */
 export type Consent = "private" | "protected";
@@ -53,6 +70,7 @@ export function createLedger(budget: number = usualBits) {
   /** The results of each server and of the browser. To send them back reveals only the choice. */
   const shown = new Map<string, string>();
   const ledger: Ledger = { spent, own, allowed };
+  const declared = new Map<string, Declared>();
   /** Bits sent by sub-agents that run at the same time. */
   let beside: readonly Ledger["own"][] = [];
   let hasSearched = false;
@@ -78,6 +96,7 @@ export function createLedger(budget: number = usualBits) {
     },
     addTold: (server: string, text: string) =>
       void shown.set(server, `${shown.get(server) ?? ""}\n${text}`.slice(-maxShown)),
+    addDeclared: (tool: string, one: Declared) => void declared.set(tool, one),
     setBeside(others: readonly Ledger["own"][]): void {
       beside = others;
     },
@@ -121,11 +140,12 @@ export function createLedger(budget: number = usualBits) {
     return (spent.get(site) ?? 0) + theirs + others + bits > budget;
   }
 
-  function sendingsOf(call: SendingCall): Sending[] {
+  /** `earlier` are calls of the same step, whose requests count as made. */
+  function sendingsOf(call: SendingCall, earlier: readonly SendingCall[] = []): Sending[] {
     const { tool, input, place } = call;
     if (tool === "web_search") {
       const { chosen, added } = priceOf(String(input.query ?? ""));
-      const isSaid = !hasSearched && added === 0;
+      const isSaid = !hasSearched && added === 0 && earlier.every((one) => one.tool !== tool);
       return [{ site: tool, to: tool, bits: chosen + added, ...(isSaid && { isUsers: true }) }];
     }
     if (tool.startsWith("mcp_")) return [serverSending(call)];
@@ -134,17 +154,21 @@ export function createLedger(budget: number = usualBits) {
     const urls = urlsOf(call);
     const page = tool.startsWith("browser_") && urls.length === 0 ? destinationOf(place ?? "") : null;
     if (page) return [{ site: page.site, to: page.host, bits: actBits(call, page.host) }];
+    const inStep = new Set(earlier.flatMap(urlsOf).flatMap((url) => hrefOf(url) ?? []));
     return urls.flatMap((url) => {
       const to = destinationOf(url);
-      return to ? { site: to.site, to: to.host, bits: addressBits(url, to.site) } : [];
+      const bits = to ? addressBits(url, to.site, inStep) : 0;
+      inStep.add(hrefOf(url) ?? url);
+      return to ? { site: to.site, to: to.host, bits } : [];
     });
   }
 
   /** A known address costs the choice among the known ones. Any other costs every byte after its longest known beginning. */
-  function addressBits(url: string, site: string): number {
+  function addressBits(url: string, site: string, inStep: ReadonlySet<string>): number {
     const href = hrefOf(url);
     if (href === null) return Number.POSITIVE_INFINITY;
-    const [mine, before] = [at(userAddresses, site), at(requested, site)];
+    const mine = at(userAddresses, site);
+    const before = new Set([...at(requested, site), ...[...inStep].filter((one) => siteOf(one) === site)]);
     if (mine.has(href) && !before.has(href)) return Math.log2(mine.difference(before).size);
     const choices = mine.union(at(strangerAddresses, site)).union(before);
     const choice = Math.log2(choices.size + 1);
@@ -162,7 +186,7 @@ export function createLedger(budget: number = usualBits) {
     if ([...entrusted].some((one) => fold(text).includes(one))) return { chosen: 0, added: byteBits(text) };
     const parts = text.trim().split(/(\s+)/);
     const pieces = parts.flatMap((part) => (words.whole.has(part) ? part : (part.match(piece) ?? [])));
-    const price = { chosen: 0, added: 0 };
+    const price = { chosen: 0, added: byteBits(text) - byteBits(text.trim()) };
     for (const one of pieces.filter((part) => part !== " "))
       if (!isUsers(one)) price.added += byteBits(one);
       else price.chosen += Math.log2(words.folded.size + 1) * (words.whole.has(one) ? 1 : wordsIn(fold(one)).length);
@@ -210,15 +234,43 @@ export function createLedger(budget: number = usualBits) {
     return page.includes(value) ? Math.log2((page.match(token)?.length ?? 0) + 1) : byteBits(value);
   }
 
-  /** A value from the server's own results costs at most the choice of a span in them. */
-  function serverSending({ tool, input, place }: SendingCall): Sending {
+  /** Prices the choice of the tool and everything in the arguments. */
+  function serverSending({ tool, input, place, choices }: SendingCall): Sending {
     const server = place ?? tool;
+    const to = `mcp ${server}`;
     const back = shown.get(server) ?? "";
-    const span = 2 * Math.log2(wordsIn(fold(back)).length + 1);
-    const bits = textsOf(input).map((text) =>
-      text !== "" && back.includes(text) ? Math.min(span, byteBits(text)) : textBits(text),
-    );
-    return { site: `mcp ${server}`, to: `mcp ${server}`, bits: bits.reduce((sum, one) => sum + one, 0) };
+    const size = back === "" ? 0 : wordsIn(fold(back)).length;
+    const known = declared.get(tool);
+    const words = known && new Set(known.words);
+    const count = known?.words.length ?? choices?.words ?? 0;
+    const wordBits = Math.log2(count + 1);
+    const ofTools = Math.log2(((known ?? choices)?.tools ?? 1) + 1);
+    // A required argument carries nothing.
+    const free = Math.min(Object.keys(input).length, (known ?? choices)?.required ?? 0) * wordBits;
+    return { site: to, to, bits: Math.max(1, ofTools + valueBits(input, 0) - free) };
+
+    function nameBits(name: string): number {
+      if (words) return words.has(name) ? wordBits : Number.POSITIVE_INFINITY;
+      return choices ? wordBits : byteBits(name);
+    }
+
+    function valueBits(value: unknown, depth: number): number {
+      if (typeof value === "boolean" || value === null) return 2;
+      if (typeof value !== "object") return value === "" ? 1 : saidBits(String(value));
+      if (depth > deepest) return Number.POSITIVE_INFINITY;
+      if (Array.isArray(value)) return value.reduce<number>((sum, one) => sum + 1 + valueBits(one, depth + 1), 1);
+      // The order of the names is a choice, too.
+      return Object.entries(value as object).reduce(
+        (sum, [name, one], at) => sum + Math.log2(at + 1) + nameBits(name) + valueBits(one, depth + 1),
+        0,
+      );
+    }
+
+    /** A value that the server has told, or lists in its definition, costs at most the choice of it. */
+    function saidBits(text: string): number {
+      if (words?.has(text)) return Math.min(wordBits, byteBits(text));
+      return back.includes(text) ? Math.min(2 * Math.log2(size + 1), byteBits(text)) : textBits(text);
+    }
   }
 }
 
@@ -237,6 +289,8 @@ const piece = /[\p{L}\p{N}]+|[^\p{L}\p{N}]+/gu;
 const unbroken = /[\p{L}\p{N}][^\s"'`(),;，。；、：]*[\p{L}\p{N}]/gu;
 const token = /[\p{L}\p{N}]+/gu;
 const maxShown = 400_000;
+/** Of objects and lists in the arguments for a server. */
+const deepest = 100;
 const keys = new Set(
   "Enter Escape Tab Space ArrowUp ArrowDown ArrowLeft ArrowRight PageUp PageDown Home End Backspace Delete".split(" "),
 );
