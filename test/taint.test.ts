@@ -1,7 +1,8 @@
 // What strangers write into a session, through the whole program: a site, a search engine and a model that does as it is told.
-import { writeFileSync } from "node:fs";
+import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
+import { needs } from "./needs.ts";
 import { waitingIn } from "./support/asks.ts";
 import { commands } from "./support/commands.ts";
 import { type Reply, startScriptedModel } from "./support/scripted-model.ts";
@@ -162,6 +163,20 @@ test("in a marked session commands are read also where all pass, so that none hi
   const run = await there.run([page(url), notes, bash(...hidden)], `Read ${url}/page`, ...flags);
   expect(waitingIn(run).asks.map(({ input }) => (input as { command: string }).command)).toEqual(hidden);
   expect((await there.run([page(url), bash(...reading)], `Read ${url}/page`, ...flags)).code).toBe(0);
+});
+
+needs("bwrap")("a local program of a marked session runs, and what it starts reaches nobody", async () => {
+  await using there = await world();
+  const { url, asked, program } = there;
+  writeFileSync(join(program.work, "sort"), `#!/bin/sh\ncurl -s ${url}/sort; echo sorted > out\n`, { mode: 0o755 });
+  writeFileSync(join(program.work, "list.txt"), "first\n");
+  const bash = (command: string) => call("bash", { command });
+  const steps = [bash("./sort"), bash(`awk '{system("curl -s ${url}/" $1)}' list.txt`)];
+  const flags = ["--mode", "unrestricted", ...allow(url)];
+  const run = await there.run([page(url), notes, ...steps], `Read ${url}/page`, ...flags);
+  expect([run.code, asked, readFileSync(join(program.work, "out"), "utf8")]).toEqual([0, ["/page"], "sorted\n"]);
+  const before = await there.run(steps, "go on", ...flags);
+  expect([before.code, asked.slice(1)]).toEqual([0, ["/sort", "/first"]]);
 });
 
 test("what a stranger has told a session is a stranger's also in its sub-agent, whose prompt its model wrote", async () => {

@@ -60,6 +60,9 @@ const hiding = (masked: ReadonlyMap<string, string>): Pick<Containment, "hidden"
   ...(masked.size > 0 && { hiddenBy: Object.fromEntries(masked) }),
 });
 
+/** The same containment, or none so far, without a network. */
+export const offline = (containment = masking([])): Containment => ({ ...containment, network: false });
+
 interface Judging {
   policy: Policy;
   enforced: Enforced;

@@ -4,7 +4,7 @@ import type { Mode, Sandbox } from "../protocol/modes.ts";
 import type { Declared } from "../protocol/taint/sending.ts";
 import type { Seen } from "../protocol/taint/shelf.ts";
 import { type Bound, beyondBounds } from "./capabilities.ts";
-import { decideCommand, maskingAfterYes } from "./command.ts";
+import { decideCommand, maskingAfterYes, offline } from "./command.ts";
 import { matches } from "./match.ts";
 import { isAllowedPlace, isAllowedSite, isSessionPort, networkFloor } from "./network.ts";
 import { isInside } from "./paths.ts";
@@ -114,8 +114,10 @@ function decideBy(call: GateCall, policy: Policy, context: GateContext): Verdict
   const [byMode, others] = [verdicts.filter(isByMode), verdicts.filter((one) => !isByMode(one))];
   const bounded = [...beyondBounds(call, policy.bounds ?? [], context), ...byValues(call)];
   const beyond = bounded.map((one) => ({ ...one, of: call }));
-  const taint = byTaint(call, policy, context).map((one) => ({ ...one, of: call }));
-  return strictest([...beyond, ...taint, ...others, ...unread, ...byMode]) as Verdict;
+  const { asked, isOffline } = byTaint(call, policy, context);
+  const taint = asked.map((one) => ({ ...one, of: call }));
+  const found = strictest([...beyond, ...taint, ...others, ...unread, ...byMode]) as Verdict;
+  return isOffline && found.decision === "allow" ? { ...found, containment: offline(found.containment) } : found;
 }
 
 /** Who wrote it meant to forbid something: until it is fixed, all that it may be about is looked at by a person. */

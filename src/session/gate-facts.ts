@@ -93,6 +93,13 @@ export function createFacts(place: Place): {
     secrets: () => git?.withoutTracked(secrets(), { workspace: workspace.root, tracked: tracked() }) ?? [],
     list: (folder) => look(`list ${folder}`, () => list(folder)),
   };
+  /** A command of a session that is marked, or one that names a protected file, may have to run without a network. */
+  async function mayCarry({ touches }: GateCall): Promise<boolean> {
+    const command = touches.find(({ action }) => action === "exec");
+    if (!command) return false;
+    const { needsParsing } = await import("../permissions/taint/sending.ts");
+    return needsParsing(command.resource) || (await taint())?.() !== null;
+  }
   return {
     facts,
     // A page can name as many as it likes.
@@ -100,7 +107,7 @@ export function createFacts(place: Place): {
     async readyFor(call, policy) {
       if (policy.sandbox !== "off") reaches = ((await sandboxHosts?.()) ?? []).length > 0;
       if (skills) own = await skills();
-      if (!canContain && mayContain(call, policy)) {
+      if (!canContain && (mayContain(call, policy) || (await mayCarry(call)))) {
         const { availableSandbox } = await import("../permissions/sandbox/available.ts");
         // The system of macs hides no folders in a way that has been tried.
         canContain = availableSandbox().kind === "bwrap";

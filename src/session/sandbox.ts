@@ -30,11 +30,12 @@ export function sandboxOf({ session, opened, facts, outputs, network, texts }: S
     const hidden = containment?.hidden ?? [];
     const refused = (error: unknown) =>
       import("../permissions/sandbox/available.ts").then(({ saidOf }) => Promise.reject(saidOf(error, texts())));
-    if (containment?.reads === "workspace" || (sandbox === "off" && hidden.length > 0)) {
+    const isOffline = containment?.network === false;
+    if (containment?.reads === "workspace" || (sandbox === "off" && (hidden.length > 0 || isOffline))) {
       const readable = [...facts().open, ...skillFolders(facts())];
       const place = { workspace, home, data, readable, hidden };
       const reads = containment?.reads ?? "everything";
-      return async (launch) => (await open()).contain(launch, { reads, place }).catch(refused);
+      return async (launch) => (await open()).contain(launch, { reads, isOffline, place }).catch(refused);
     }
     if (sandbox === "off") return undefined;
     const profile = {
@@ -45,7 +46,10 @@ export function sandboxOf({ session, opened, facts, outputs, network, texts }: S
       tmp: join(tmpFolder, session),
     };
     return async (launch) => {
-      const { talks, ...led } = (await network()?.lead(launch)) ?? { ...launch, talks: undefined };
+      const { talks, ...led } = (isOffline ? undefined : await network()?.lead(launch)) ?? {
+        ...launch,
+        talks: undefined,
+      };
       const wrapped = await open().then(({ wrap }) => wrap(led, profile).catch(refused));
       return { ...wrapped, talks };
     };

@@ -34,6 +34,12 @@ export const isolation = (hasDisableUserns: boolean): readonly string[] => [
   ...(hasDisableUserns ? ["--disable-userns"] : []),
 ];
 
+/** For a command that may do all that its user may, but reach no other machine. By a program outside is kept from by the filter. */
+export const offlineIsolation = (isRoot: boolean): string[] => [
+  ...(isRoot ? rootIsolation : ["--unshare-user", "--cap-drop", "ALL"]),
+  "--unshare-net",
+];
+
 /**
  * By these capabilities root would take masks away, or read what is under them by another process that has no masks.
  * Everybody else is in a user namespace of their own, from which processes outside cannot be looked into.

@@ -59,6 +59,30 @@ boxed("it reaches no server, also none of this machine", async () => {
   expect(stdout).toBe("ran\n");
 });
 
+boxed("an offline command writes what it likes, and reaches no server, no name and no program outside", async () => {
+  const { workspace, contain, place, base } = world();
+  const got: string[] = [];
+  const server = createServer((request, response) => response.end(String(got.push(request.url ?? ""))));
+  const local = createServer((_, response) => response.end(String(got.push("by a socket"))));
+  server.listen(0, "127.0.0.1");
+  local.listen(join(base, "s.sock"));
+  await Promise.all([server, local].map((one) => new Promise((listening) => one.once("listening", listening))));
+  const { port } = server.address() as AddressInfo;
+  const script = [
+    `const net = require("node:net");`,
+    `for (const to of [{ host: "127.0.0.1", port: ${port} }, { path: "${base}/s.sock" }])`,
+    `  net.connect(to).on("error", ({ code }) => console.log(code)).end("GET /x HTTP/1.0\\r\\n\\r\\n");`,
+  ].join("\n");
+  writeFileSync(join(workspace, "x.cjs"), script);
+  const command = `${process.execPath} x.cjs | sort; exec 3<>/dev/tcp/127.0.0.1/${port}; echo written > w`;
+  const { stdout } = await contain(command, { reads: "everything", isOffline: true, place });
+  server.close();
+  local.close();
+  expect([got, stdout.trim().split("\n").length, readFileSync(join(workspace, "w"), "utf8")]).toEqual([
+    ...[[], 2, "written\n"],
+  ]);
+});
+
 boxed("masked files and folders are refused, and git does not take them for empty", async () => {
   const { workspace, contain, place, run } = world();
   write(join(workspace, "keys/k"), "K-KEYS\n");

@@ -6,7 +6,7 @@ import { newId } from "../../protocol/ids.ts";
 import type { Launch, Wrapped } from "../../protocol/launch.ts";
 import { isInside } from "../paths.ts";
 import { type Available, availableSandbox, NoSandbox } from "./available.ts";
-import { isolation, rootIsolation } from "./bwrap.ts";
+import { isolation, offlineIsolation, rootIsolation } from "./bwrap.ts";
 import { type ContainedPlace, maskedView, readOnlyView } from "./contained.ts";
 import { attempt, look } from "./look.ts";
 import { insideOf, type Profile } from "./mounts.ts";
@@ -25,11 +25,18 @@ export interface Sandboxes {
   /** The one way into a sandbox. Rejects with NoSandbox. */
   wrap(launch: Launch, profile: Profile): Promise<Wrapped>;
   /** For a command outside the session's sandbox. `reads` as in Containment. Rejects with NoSandbox. */
-  contain(launch: Launch, how: { reads: Containment["reads"]; place: Omit<ContainedPlace, "path"> }): Promise<Wrapped>;
+  contain(launch: Launch, how: Contained): Promise<Wrapped>;
   /** Takes away what dead processes of ours left in workspaces, and of temporary files. */
   sweep(): void;
   /** What stands in a workspace by our doing. */
   standing(workspace: string): string[];
+}
+
+interface Contained {
+  reads: Containment["reads"];
+  /** Set for a command that reads everything, but reaches no other machine. Others that are contained never do. */
+  isOffline?: boolean;
+  place: Omit<ContainedPlace, "path">;
 }
 
 type Bwrap = Extract<Available, { kind: "bwrap" }>;
@@ -93,7 +100,7 @@ export function createSandboxes({ folder, unnamed, memoryBytes = 0, ...rest }: S
   }
 
   /** Makes nothing in the workspace, since the command writes nothing there or all that it likes. */
-  async function contain(launch: Launch, { reads, place }: Parameters<Sandboxes["contain"]>[1]): Promise<Wrapped> {
+  async function contain(launch: Launch, { reads, isOffline = false, place }: Contained): Promise<Wrapped> {
     const available = availableSandbox();
     if (available.kind === "none") throw new NoSandbox(available);
     if (available.kind !== "bwrap")
@@ -101,8 +108,11 @@ export function createSandboxes({ folder, unnamed, memoryBytes = 0, ...rest }: S
     const { program, hasDisableUserns } = available;
     const done = async () => undefined;
     if (reads === "everything") {
-      const options = [...(isRoot ? rootIsolation : []), ...maskedView(place.hidden, look, isRoot).flat()];
-      return { ...started(program, options, launch), fds: [], done };
+      const view = maskedView(place.hidden, look, isRoot).flat();
+      if (!isOffline)
+        return { ...started(program, [...(isRoot ? rootIsolation : []), ...view], launch), fds: [], done };
+      const options = [...offlineIsolation(isRoot), ...view, "--seccomp", `${seccompFd}`];
+      return { ...started(program, options, launch), fds: withoutLeaks([seccompFd, openFilter()]), done };
     }
     if (systemFolders.some((path) => isInside(place.workspace, path)))
       throw new NoSandbox({ why: "place", path: place.workspace });

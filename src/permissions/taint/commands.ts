@@ -12,7 +12,7 @@ import { throwsAway, verbOf } from "../risk-git.ts";
 import type { SimpleCommand } from "../shell/reading.ts";
 import type { Sight } from "../sight.ts";
 import { type Finding, nameOf } from "./finding.ts";
-import { beyondBudget, mayReachOut, programOf, reaches } from "./sending.ts";
+import { beyondBudget, held, isProved, mayReachOut, programOf, reaches, seemsLocal } from "./sending.ts";
 
 /** Returns what a command would do with strangers' text, or send out. One that is proved to read only does neither. */
 export function inCommand(
@@ -20,10 +20,15 @@ export function inCommand(
   sight: Sight,
   seen: Seen,
   { policy, context }: { policy: Policy; context: GateContext },
-): Finding | null {
-  const { text, isGuess } = sight;
+): Finding | "offline" | null {
+  const { text } = sight;
   const { commands } = sight.reading;
-  if (isProved(sight, context)) return null;
+  const isHeld = policy.sandbox !== "off" && context.sandboxReaches !== true;
+  const call = { id, tool: "bash", input: { command: text }, place: null };
+  // A server that the session itself has started is no other machine.
+  const over = () => beyondBudget(call, seen, ({ to }) => isSessionPort(`http://${to}`, context));
+  const sent = () => (isHeld ? null : seemsLocal(sight, context) ? held(sight, over(), context) : over());
+  if (isProved(sight, context)) return sent();
   const runners = commands.filter((command) => runsCode(programOf(command), command.words.slice(1)));
   // Who has said `npm test` has not said what a stranger would have it run.
   const planted = seen.files.find(({ path, calls }) => calls && code.test(path));
@@ -34,22 +39,10 @@ export function inCommand(
   // A fetch that keeps nothing costs what its addresses cost.
   const strange = source && plainFetch(text)?.keeps !== false ? strangeIn(sight, seen, { source, context }) : null;
   if (strange) return strange;
-  const isHeld = policy.sandbox !== "off" && context.sandboxReaches !== true;
-  const maySend = isGuess || commands.some(mayReachOut) || socket.test(text);
-  const call = { id, tool: "bash", input: { command: text }, place: null };
-  // A server that the session itself has started is no other machine.
-  return isHeld || !maySend ? null : beyondBudget(call, seen, ({ to }) => isSessionPort(`http://${to}`, context));
+  return sent();
 }
-
-/** Files by which a shell and awk reach another machine. */
-const socket = /\/(?:dev|inet[46]?)\/(?:tcp|udp)\//;
 
 const carried = ({ part, source }: Repeated): Finding => ({ why: "repeats", part, from: nameOf(source) });
-
-function isProved({ reading, folder, opened }: Sight, { shell }: GateContext): boolean {
-  const isReading = reading.opaque === null && opened.every(({ action }) => action === "read");
-  return isReading && !reading.commands.some(reaches) && shell?.isReadOnly(reading, folder) === true;
-}
 
 const harmful = new Set(["root", "deletes", "overwrites", "force", "rights", "code"]);
 

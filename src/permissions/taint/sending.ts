@@ -1,5 +1,5 @@
 import { join } from "node:path";
-import { isSecretPlace, secretIn } from "../../protocol/secret-places.ts";
+import { isSecretPlace, secretIn, secretWordsIn } from "../../protocol/secret-places.ts";
 import { plainFetch } from "../../protocol/taint/plain-fetch.ts";
 import { callers, reachesOut, runsCode } from "../../protocol/taint/programs.ts";
 import { textsOf } from "../../protocol/taint/records.ts";
@@ -8,7 +8,7 @@ import type { Sending, SendingCall } from "../../protocol/taint/sending.ts";
 import type { Seen } from "../../protocol/taint/shelf.ts";
 import type { GateCall, GateContext, Policy } from "../decide.ts";
 import { verbOf } from "../risk-git.ts";
-import type { SimpleCommand } from "../shell/reading.ts";
+import type { ShellReading, SimpleCommand } from "../shell/reading.ts";
 import type { Sight } from "../sight.ts";
 import { type Finding, nameOf } from "./finding.ts";
 
@@ -20,6 +20,50 @@ export const reaches = (command: SimpleCommand): boolean => reachesOut(programOf
 /** Returns whether a command may speak with another machine: it says so, or runs code that may do anything. */
 export const mayReachOut = (command: SimpleCommand): boolean =>
   reaches(command) || command.words[0] === null || runsCode(programOf(command), command.words.slice(1));
+
+/** Returns whether nothing in the text of a command says that it reaches another machine. */
+export function seemsLocal(sight: Sight, context: GateContext): boolean {
+  const { isGuess, reading } = sight;
+  if (isGuess || reading.redirects.some(({ target }) => socket.test(target ?? ""))) return false;
+  return !reading.commands.some(mayReachOut) || isProved(sight, context);
+}
+
+/** Files by which the shell reaches another machine. */
+const socket = /^\/dev\/(?:tcp|udp)\//;
+
+/**
+ * Decides on a command that seems local and would be asked about otherwise. What its programs run nobody can tell, so it
+ * passes without a network; where that cannot be had, only what runs no other program passes.
+ */
+export function held(sight: Sight, finding: Finding | null, context: GateContext): Finding | "offline" | null {
+  if (finding === null) return null;
+  if (context.canContain?.()) return "offline";
+  const isKnown = sight.reading.redirects.every(({ target }) => target !== null);
+  return isKnown && (isProved(sight, context) || isPlain(sight.reading)) ? null : finding;
+}
+
+export function isProved({ reading, folder, opened }: Sight, { shell }: GateContext): boolean {
+  const isReading = reading.opaque === null && opened.every(({ action }) => action === "read");
+  return isReading && !reading.commands.some(reaches) && shell?.isReadOnly(reading, folder) === true;
+}
+
+/** Programs that run no other program, whatever they are given. */
+const plain = new Set(
+  [
+    "cat echo printf ls cp mv rm rmdir mkdir touch head tail cut tr wc tee chmod basename dirname pwd cd true false test [",
+    "diff cmp stat file du df date sleep which type xxd od hexdump strings base64 md5sum sha1sum sha256sum cksum seq nl tac",
+    "rev fold paste join comm realpath readlink mktemp id whoami uname nproc uptime grep egrep fgrep uniq jq printenv env sort",
+  ].flatMap((line) => line.split(" ")),
+);
+
+const isPlain = ({ commands, opaque }: ShellReading): boolean =>
+  opaque === null &&
+  commands.every(({ words: [program, ...words], assigns }) => {
+    if (assigns.length > 0 || !plain.has(program ?? "")) return false;
+    if (program === "env") return words.length === 0;
+    // It starts the program that one of its options names.
+    return program !== "sort" || words.every((word) => word !== null && !word.startsWith("--"));
+  });
 
 /** Returns a finding if the call exceeds a budget. Returns null if it fits, or if no private data can be in it. */
 export function beyondBudget(
@@ -73,7 +117,7 @@ export function protectedLeaving(
   { tool, input, touches }: GateCall,
   sight: Sight | null,
   { policy, context }: { policy: Policy; context: GateContext },
-): Finding | null {
+): Finding | "offline" | null {
   if (sight === null) {
     const canUpload = tool.startsWith("mcp_") || tool === "browser_upload";
     const from = canUpload ? textsOf(input).find(isSecretPlace) : undefined;
@@ -83,10 +127,14 @@ export function protectedLeaving(
   const added = reading.commands.map((command) => addedBy(command, folder, context)).find((one) => one !== null);
   if (added) return { why: "protected", from: added, to: "git" };
   if (policy.sandbox !== "off" && context.sandboxReaches !== true) return null;
+  const named = secretOf(sight);
+  if (seemsLocal(sight, context)) {
+    const [to = "bash"] = reading.commands.flatMap(({ words: [program] }) => program ?? []);
+    return named === null ? null : held(sight, { why: "protected", from: named, to }, context);
+  }
   const reaching = reading.commands.find(mayReachOut);
-  if (!reaching || plainFetch(text) !== null) return null;
-  const to = reaching.words[0] ?? "bash";
-  const named = secretIn(text);
+  if (plainFetch(text) !== null) return null;
+  const to = reaching?.words[0] ?? "bash";
   if (named !== null) return { why: "protected", from: named, to };
   const isPush = reading.commands.some((one) => programOf(one) === "git" && verbOf(one.words.slice(1)).verb === "push");
   const handed = !isPush && reading.commands.some(handsOver) ? protectedIn(reading.commands, folder, context) : null;
@@ -94,9 +142,15 @@ export function protectedLeaving(
   return from ? { why: "protected", from, to } : null;
 }
 
+/** Returns the protected file that a command names, however its words are quoted. */
+function secretOf({ text, reading: { commands, redirects } }: Sight): string | null {
+  const words = [...commands.flatMap((one) => one.words.slice(1)), ...redirects.map(({ target }) => target)];
+  return secretIn(text) ?? words.flatMap((word) => secretWordsIn(word ?? ""))[0] ?? null;
+}
+
 /** Returns whether a command must be parsed because it could send protected content. */
 export const needsParsing = (text: string): boolean =>
-  secretIn(text) !== null ||
+  [text, text.replace(/\$?["']|\\/g, "")].some((one) => secretIn(one) !== null) ||
   /\bgit\b[^\n]*\b(?:add|stage|push)\b|\b(?:publish|vercel|netlify|s3|gsutil|rclone|twine)\b/.test(text) ||
   text.split(/[^\w-]+/).some((word) => callers.has(word));
 

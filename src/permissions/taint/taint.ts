@@ -22,17 +22,29 @@ import { beyondBudget, needsParsing, protectedLeaving } from "./sending.ts";
  * user's, or that carries a stranger's text and cannot be taken back. No rule and no mode lets it pass; a person's answer
  * does, once.
  */
-export function byTaint(call: GateCall, policy: Policy, context: GateContext): Decided[] {
-  if (call.look || call.input === undefined || !mayMatter(call)) return [];
+export function byTaint(call: GateCall, policy: Policy, context: GateContext): ByTaint {
+  if (call.look || call.input === undefined || !mayMatter(call)) return nothing;
   const command = call.touches.find(({ action }) => action === "exec");
   const seen = context.taint?.() ?? null;
-  if (command && !seen && !needsParsing(command.resource)) return [];
+  if (command && !seen && !needsParsing(command.resource)) return nothing;
   const sight = command ? lookAt(command.resource, startOf(call, context), context) : null;
-  const finding =
-    protectedLeaving(call, sight, { policy, context }) ??
-    (seen && (sight ? inCommand(call, sight, seen, { policy, context }) : inTool(call, seen, context)));
-  return finding ? [verdict("ask", { code: "taint", finding })] : [];
+  const leaving = protectedLeaving(call, sight, { policy, context });
+  const isFound = leaving !== null && leaving !== "offline";
+  const other =
+    isFound || !seen ? null : sight ? inCommand(call, sight, seen, { policy, context }) : inTool(call, seen, context);
+  const found = isFound ? leaving : other;
+  if (found !== null && found !== "offline")
+    return { asked: [verdict("ask", { code: "taint", finding: found })], isOffline: false };
+  return { asked: [], isOffline: leaving === "offline" || other === "offline" };
 }
+
+export interface ByTaint {
+  asked: Decided[];
+  /** Set if a command may pass only without a network, because nobody can tell what its programs run. */
+  isOffline: boolean;
+}
+
+const nothing: ByTaint = { asked: [], isOffline: false };
 
 /** Most calls only read in the workspace, so that nothing has to be looked up for them. */
 const mayMatter = ({ tool, touches }: GateCall) =>
