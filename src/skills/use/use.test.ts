@@ -107,12 +107,13 @@ test("its commands run under its own terms, and a refusal stands in place of one
   const ran: [string, SkillTerms][] = [];
   const head = { name: "x", description: "d", allows: ["bash(git:*)"], removes: ["edit"] };
   const entry = skillWith({ "SKILL.md": md("!`git log`\n!`nope $0`") }, { head });
+  const own = { allows: ["bash(git:*)"], removes: ["edit"], folder: entry.folder };
   const { text, terms } = await used(entry, wanted("a", ran));
   expect(ran).toEqual([
-    ["git log", terms],
-    ["nope a", terms],
+    ["git log", own],
+    ["nope a", own],
   ]);
-  expect(terms).toEqual({ allows: ["bash(git:*)"], removes: ["edit"], folder: entry.folder });
+  expect(terms).toEqual({ ...own, ran: true });
   expect(text).toContain(
     "[git log]\n[Not run: nope a\nIt may not. If what it shows is needed, you may run it with bash.]",
   );

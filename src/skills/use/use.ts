@@ -46,6 +46,7 @@ export async function useSkill(
   // Before its commands are run. What its user calls is as he called it.
   if (use.by === "model" && args === "" && wantsArguments(source) && (await use.forks?.()))
     return { problem: "no-arguments", hint: oneLine(entry.head.argumentHint ?? "") };
+  const outputs: string[] = [];
   const { text, isPlaced, rest } = await expand(source.text, {
     most: skillTextLimit,
     args,
@@ -54,7 +55,10 @@ export async function useSkill(
     async output(command, why) {
       const refused = why ? texts.skillCommandWhy[why]() : refusedBy(entry, options, texts);
       const ran = refused === null ? await use.run(command, terms) : { refused };
-      if ("output" in ran) return ran.output;
+      if ("output" in ran) {
+        outputs.push(ran.output);
+        return ran.output;
+      }
       return texts.skillCommandNotRun({ command, why: ran.refused, hasBash: use.has("bash", terms) });
     },
   });
@@ -63,7 +67,8 @@ export async function useSkill(
   const said = [noteOn(rest, source, entry, texts), scriptsOf(source, texts), unagreed(entry, texts), words];
   const notes = said.filter((note) => note !== "");
   return {
-    ...{ name: entry.name, source: entry.source, hash: source.hash, terms },
+    ...{ name: entry.name, source: entry.source, hash: source.hash },
+    terms: { ...terms, ...(outputs.length > 0 && { ran: true as const }) },
     text: wrapped({ entry, text, note: notes.join("\n\n"), files: without(source.file, files), texts }),
     behind: args !== "" && !isPlaced ? texts.skillArguments({ args: tamed(args) }) : "",
     ...(entry.head.fork && { fork: forkIn(entry.head) }),
