@@ -61,7 +61,10 @@ const hiding = (masked: ReadonlyMap<string, string>): Pick<Containment, "hidden"
 });
 
 /** The same containment, or none so far, without a network. */
-export const offline = (containment = masking([])): Containment => ({ ...containment, network: false });
+export const offline = (containment: Containment = { ...unheld, hidden: [] }): Containment => ({
+  ...containment,
+  network: false,
+});
 
 interface Judging {
   policy: Policy;

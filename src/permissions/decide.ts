@@ -74,6 +74,10 @@ export interface GateContext {
   tracked?(): readonly string[];
   /** Files of the workspace with protected values. Commands that only plan cannot read them. */
   secrets?(): readonly string[];
+  /** Protected files in commits that no remote has: of the current branch, and of all branches, tags and stashes. */
+  unpushed?(): { branch: string | null; head: readonly string[]; any: readonly string[] } | null;
+  /** Whether the repository's ignore lists leave a path out. */
+  isIgnored?(path: string): boolean;
   /** The real place of an absolute path. Asked for files that commands and rules name; may throw on what is no path. */
   real(path: string): string;
   /** Whether the operating system can hold a command in a containment. Never where it is left out. */

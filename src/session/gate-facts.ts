@@ -6,6 +6,7 @@ import type { Workspace } from "../tools/tool.ts";
 import type { SessionDependencies } from "./dependencies.ts";
 import type { SessionSkills } from "./session-skills.ts";
 import { loadShellSense } from "./shell-sense.ts";
+import type { Unpushed } from "./tracked-files.ts";
 
 export interface Place {
   workspace: Workspace;
@@ -54,6 +55,8 @@ export function createFacts(place: Place): {
   let reaches = false;
   let canContain = false;
   let git: typeof import("./tracked-files.ts") | undefined;
+  let unpushed: Unpushed | null = null;
+  let isIgnored = (_path: string) => false;
   let own: readonly string[] = [];
   let loading: Promise<ShellSense> | undefined;
   const look = brieflyKnown();
@@ -91,14 +94,27 @@ export function createFacts(place: Place): {
     tracked,
     // Git holds a copy of a tracked file, and would take a masked one for changed.
     secrets: () => git?.withoutTracked(secrets(), { workspace: workspace.root, tracked: tracked() }) ?? [],
+    unpushed: () => unpushed,
+    isIgnored: (path) => isIgnored(path),
     list: (folder) => look(`list ${folder}`, () => list(folder)),
   };
+  async function lookAtGit(): Promise<void> {
+    const [{ unpushedSecrets }, { ignoredIn }, { upToRepository }] = await Promise.all([
+      import("./tracked-files.ts"),
+      import("../permissions/trust/ignored.ts"),
+      import("../permissions/repository.ts"),
+    ]);
+    unpushed = await unpushedSecrets(workspace.root);
+    const repository = upToRepository(workspace.root).at(-1) ?? workspace.root;
+    isIgnored = (path) => ignoredIn(repository, dirname(path))(path);
+  }
+
   /** A command of a session that is marked, or one that names a protected file, may have to run without a network. */
   async function mayCarry({ touches }: GateCall): Promise<boolean> {
     const command = touches.find(({ action }) => action === "exec");
     if (!command) return false;
     const { needsParsing } = await import("../permissions/taint/sending.ts");
-    return needsParsing(command.resource) || (await taint())?.() !== null;
+    return needsParsing(command.resource) || ((await taint())?.() ?? null) !== null;
   }
   return {
     facts,
@@ -112,6 +128,7 @@ export function createFacts(place: Place): {
         // The system of macs hides no folders in a way that has been tried.
         canContain = availableSandbox().kind === "bwrap";
       }
+      if (call.touches.some(({ action, resource }) => action === "exec" && pushes.test(resource))) await lookAtGit();
       if (shell) return;
       const { needsShell } = await import("../permissions/needs-shell.ts");
       if (!needsShell(call, policy, { ...facts, taint: await taint() })) return;
@@ -122,6 +139,8 @@ export function createFacts(place: Place): {
     },
   };
 }
+
+const pushes = /\bgit\b[\s\S]*\b(?:push|send-pack|http-push|imap-send|p4|svn)\b/;
 
 /** Looking for a sandbox starts a program once, so it is not done for commands that need none. */
 const mayContain = ({ touches }: GateCall, { mode, rules }: Policy) =>

@@ -1,6 +1,8 @@
+import { execFile } from "node:child_process";
 import { lstatSync, readFileSync } from "node:fs";
 import { join, resolve } from "node:path";
 import { upToRepository } from "../permissions/repository.ts";
+import { childEnvironment } from "../processes/environment.ts";
 import { isSecretPlace } from "../protocol/secret-places.ts";
 
 /** Bytes of an entry of git's index before its name. */
@@ -36,6 +38,38 @@ function gitFolderOf(root: string): string {
   if (lstatSync(path).isDirectory()) return path;
   return resolve(root, /^gitdir: (.*)$/m.exec(readFileSync(path, "utf8"))?.[1] ?? ".git");
 }
+
+/** The protected files in commits that no remote has: those of the current branch, and those of all branches, tags and stashes. */
+export interface Unpushed {
+  branch: string | null;
+  head: readonly string[];
+  any: readonly string[];
+}
+
+export async function unpushedSecrets(workspace: string): Promise<Unpushed> {
+  const [head, any, branch] = await Promise.all([
+    ...["HEAD", "--all"].map((refs) => git(workspace, ["rev-list", "--objects", refs, "--not", "--remotes"])),
+    git(workspace, ["symbolic-ref", "--short", "-q", "HEAD"]),
+  ]);
+  const secretsIn = (objects = "") =>
+    objects
+      .split("\n")
+      .map((line) => line.slice(line.indexOf(" ") + 1))
+      .filter(isSecretPlace);
+  return { branch: branch?.trim() || null, head: secretsIn(head), any: secretsIn(any) };
+}
+
+/** Runs git only to look into the repository. Nothing that is missing there is fetched. */
+const git = (workspace: string, args: readonly string[]): Promise<string> =>
+  new Promise((told) => {
+    const settings = { GIT_NO_LAZY_FETCH: "1", GIT_ALLOW_PROTOCOL: "none", GIT_OPTIONAL_LOCKS: "0" };
+    const env = childEnvironment(process.env, settings);
+    const limits = { timeout: 5_000, maxBuffer: mostBytes };
+    // Without git or a repository nothing can be pushed.
+    execFile("git", ["-c", "core.fsmonitor=false", ...args], { cwd: workspace, env, ...limits }, (_, stdout) =>
+      told(stdout),
+    );
+  });
 
 /** Reads the file names of an index. In version 4 each name is stored as a difference from the previous one. */
 function namesIn(index: Buffer): string[] {

@@ -136,11 +136,38 @@ export function protectedLeaving(
   if (plainFetch(text) !== null) return null;
   const to = reaching?.words[0] ?? "bash";
   if (named !== null) return { why: "protected", from: named, to };
-  const isPush = reading.commands.some((one) => programOf(one) === "git" && verbOf(one.words.slice(1)).verb === "push");
-  const handed = !isPush && reading.commands.some(handsOver) ? protectedIn(reading.commands, folder, context) : null;
-  const from = isPush ? context.tracked?.()[0] : handed;
+  const push = reading.commands.find((one) => pushing.test(gitVerbOf(one)));
+  const handed = !push && reading.commands.some(handsOver) ? protectedIn(reading.commands, folder, context) : null;
+  const from = push ? pushedBy(push, reading.commands, { folder, context }) : handed;
   return from ? { why: "protected", from, to } : null;
 }
+
+const gitVerbOf = (command: SimpleCommand) => (programOf(command) === "git" ? verbOf(command.words.slice(1)).verb : "");
+const pushing = /^(?:push|send-pack|http-push|imap-send|p4|svn)$/;
+
+/** Returns a protected file that a push sends: one that is tracked, was committed before, or is added by the same command. */
+function pushedBy(
+  push: SimpleCommand,
+  commands: readonly SimpleCommand[],
+  { folder, context }: { folder: string; context: GateContext },
+): string | null {
+  const { rest } = verbOf(push.words.slice(1));
+  const unpushed = context.unpushed?.() ?? null;
+  const isOwn = (ref: string) => ref === "HEAD" || ref === unpushed?.branch;
+  const refs = rest.filter((word) => !word?.startsWith("-")).slice(1);
+  const isWhole = rest.some((word) => word === null || /^--(?:all|branches|mirror|tags|follow-tags)$/.test(word));
+  const isOther = isWhole || refs.some((ref) => !isOwn((ref ?? "").replace(/^\+/, "").replace(/:.*$/s, "")));
+  const sent = [...(context.tracked?.() ?? []), ...((isOther ? unpushed?.any : unpushed?.head) ?? [])];
+  if (sent[0] !== undefined) return sent[0];
+  const isAll = commands.some((one) => gitVerbOf(one) === "stash" || (adding.test(gitVerbOf(one)) && isForced(one)));
+  const isLeftOut = (path: string) => !isAll && context.isIgnored?.(path) === true;
+  const adds = commands.some((one) => adding.test(gitVerbOf(one)) || gitVerbOf(one) === "stash");
+  return adds ? protectedBelow(folder, context, { isLeftOut }) : null;
+}
+
+const adding = /^(?:add|stage|update-index)$/;
+const isForced = ({ words }: SimpleCommand) =>
+  verbOf(words.slice(1)).rest.some((word) => word === null || /^(?:-\w*f\w*|--force)$/.test(word));
 
 /** Returns the protected file that a command names, however its words are quoted. */
 function secretOf({ text, reading: { commands, redirects } }: Sight): string | null {
@@ -151,7 +178,9 @@ function secretOf({ text, reading: { commands, redirects } }: Sight): string | n
 /** Returns whether a command must be parsed because it could send protected content. */
 export const needsParsing = (text: string): boolean =>
   [text, text.replace(/\$?["']|\\/g, "")].some((one) => secretIn(one) !== null) ||
-  /\bgit\b[^\n]*\b(?:add|stage|push)\b|\b(?:publish|vercel|netlify|s3|gsutil|rclone|twine)\b/.test(text) ||
+  /\bgit\b[\s\S]*\b(?:add|stage|push|send-pack|http-push|imap-send|p4|svn)\b|\b(?:publish|vercel|netlify|s3|gsutil|rclone|twine)\b/.test(
+    text,
+  ) ||
   text.split(/[^\w-]+/).some((word) => callers.has(word));
 
 /** Returns the protected file that `git add` names, or that a forced add of a folder includes. */
@@ -160,8 +189,11 @@ function addedBy(command: SimpleCommand, folder: string, context: GateContext): 
   if (programOf(command) !== "git" || (verb !== "add" && verb !== "stage")) return null;
   const named = rest.find((word) => word !== null && isSecretPlace(word));
   if (named) return named;
-  const isForced = rest.some((word) => word === null || /^(?:-\w*f\w*|--force)$/.test(word));
-  return isForced ? protectedIn([command], folder, context) : null;
+  if (!isForced(command)) return null;
+  const isWhole =
+    rest.every((word) => word?.startsWith("-") === true) ||
+    rest.some((word) => /^(?:-\w*A\w*|--all)$/.test(word ?? ""));
+  return isWhole ? protectedBelow(folder, context) : protectedIn([command], folder, context);
 }
 
 /** Returns whether a command sends files or its input to another machine. */
@@ -185,11 +217,17 @@ function protectedIn(commands: readonly SimpleCommand[], folder: string, context
 
 const deepest = 3;
 
-function protectedBelow(folder: string, context: GateContext, depth = 0): string | null {
+function protectedBelow(
+  folder: string,
+  context: GateContext,
+  { isLeftOut, depth = 0 }: { isLeftOut?: (path: string) => boolean; depth?: number } = {},
+): string | null {
   for (const { name, isFolder } of context.list(folder)) {
+    const path = join(folder, name);
+    if (isLeftOut?.(path)) continue;
     if (isSecretPlace(isFolder ? `${name}/` : name)) return name;
     if (!isFolder || depth === deepest || name === "node_modules" || name === ".git") continue;
-    const below = protectedBelow(join(folder, name), context, depth + 1);
+    const below = protectedBelow(path, context, { ...(isLeftOut && { isLeftOut }), depth: depth + 1 });
     if (below !== null) return below;
   }
   return null;

@@ -1,6 +1,6 @@
 import { jsonObject } from "../json-object.ts";
 import type { Call, ToolResult } from "../messages.ts";
-import { isSecretPlace, secretIn, secretNamedIn } from "../secret-places.ts";
+import { isSecretPlace, secretIn, secretWordsIn } from "../secret-places.ts";
 import { understood } from "../tool-names.ts";
 import { plainFetch } from "./plain-fetch.ts";
 import { fetchedBy, outsideProgram } from "./programs.ts";
@@ -46,7 +46,7 @@ export function broughtBy(call: Call, result: ToolResult): Brought {
   // An edit that does not fit is answered with the lines of the file.
   const isMiss = result.status === "error" && /^(?:edit|apply_patch|notebook_edit)$/.test(name);
   const missed = isMiss ? [...pathsIn(input), ...textsOf(input)] : [];
-  const place = read.find(isSecretPlace) ?? secretIn(command) ?? secretNamedIn(missed.join("\n"));
+  const place = read.find(isSecretPlace) ?? secretIn(command) ?? secretWordsIn(missed.join("\n"))[0] ?? null;
   const isShown = result.status !== "error" || name === "bash" || isMiss;
   const isSilent = silent.has(name) && !isMiss;
   return {

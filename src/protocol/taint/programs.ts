@@ -23,7 +23,11 @@ const verbs: readonly (readonly [
   brings: ReadonlySet<string>,
   sends: ReadonlySet<string>,
 ])[] = [
-  [set("git"), set("clone pull fetch submodule ls-remote"), set("push remote send-email request-pull archive")],
+  [
+    set("git"),
+    set("clone pull fetch submodule ls-remote"),
+    set("push remote send-email request-pull archive send-pack http-push imap-send p4 svn"),
+  ],
   [
     set("npm pnpm yarn bun pip pip3 uv poetry cargo gem bundle brew apt apt-get apt-cache helm go"),
     set("view info show search index desc readme audit outdated i ci install add get update up"),
