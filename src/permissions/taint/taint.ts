@@ -56,7 +56,7 @@ function inTool(call: GateCall, seen: Seen, context: GateContext): Finding | nul
   if (/^(?:web_search$|web_fetch$|browser_)/.test(tool)) {
     const url = touches.find(({ action }) => action === "network")?.resource ?? null;
     // Servers of the session itself are exempt.
-    if (url === null ? tool !== "web_search" : isSessionPort(url, context)) return null;
+    if (url === null ? !/^(?:web_search|browser_launch)$/.test(tool) : isSessionPort(url, context)) return null;
     return (
       beyondBudget({ id, tool, input, place: url }, seen) ?? (tool === "browser_evaluate" ? carried(input, seen) : null)
     );

@@ -3,6 +3,8 @@ export interface PlainFetch {
   urls: readonly string[];
   /** Set if it writes the responses to files. */
   keeps: boolean;
+  /** Bits that a site learns from the program and its options. */
+  forms: number;
 }
 
 /** Words that the shell passes on unchanged. */
@@ -76,8 +78,12 @@ export function plainFetch(command: string): PlainFetch | null {
     else if (/^https?:\/\/[^{}[\]]+$/i.test(one)) urls.push(one);
     else if (one.startsWith("-") || urls.length === 0 || names-- === 0) return null;
   }
-  return urls.length > 0 ? { urls, keeps: known.keeps.test(`${words.join(" ")} `) } : null;
+  return urls.length > 0 ? { urls, keeps: known.keeps.test(`${words.join(" ")} `), forms: formsOf(words) } : null;
 }
+
+/** A site can tell programs, heads alone and compression apart. */
+const formsOf = ([program, ...words]: readonly string[]): number =>
+  (program === "curl" ? 1 : 2) + words.filter((one) => /^-\w*I|^--(?:head|compressed)$/.test(one)).length;
 
 /** Returns the words of a part of a command, or none if it has other signs of the shell. */
 const wordsOf = (part: string): string[] =>

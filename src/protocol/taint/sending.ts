@@ -1,3 +1,4 @@
+import { jsonObject } from "../json-object.ts";
 import { addressesIn, destinationOf, hrefOf, withoutScheme } from "./addresses.ts";
 import { plainFetch } from "./plain-fetch.ts";
 import { textsOf } from "./records.ts";
@@ -149,17 +150,23 @@ export function createLedger(budget: number = usualBits) {
       return [{ site: tool, to: tool, bits: chosen + added, ...(isSaid && { isUsers: true }) }];
     }
     if (tool.startsWith("mcp_")) return [serverSending(call)];
+    if (tool === "browser_launch") {
+      // Every page reads the size of the window.
+      const { added } = priceOf(Object.values(jsonObject(input.viewport) ?? {}).join(" "));
+      return added === 0 ? [] : [{ site: "browser", to: "browser", bits: Number.POSITIVE_INFINITY }];
+    }
     if (tool === "bash" && plainFetch(String(input.command)) === null)
       return [{ site: "command", to: String(input.command), bits: Number.POSITIVE_INFINITY }];
     const urls = urlsOf(call);
     const page = tool.startsWith("browser_") && urls.length === 0 ? destinationOf(place ?? "") : null;
     if (page) return [{ site: page.site, to: page.host, bits: actBits(call, page.host) }];
     const inStep = new Set(earlier.flatMap(urlsOf).flatMap((url) => hrefOf(url) ?? []));
+    const form = tool === "bash" ? (plainFetch(String(input.command))?.forms ?? 0) : 0;
     return urls.flatMap((url) => {
       const to = destinationOf(url);
       const bits = to ? addressBits(url, to.site, inStep) : 0;
       inStep.add(hrefOf(url) ?? url);
-      return to ? { site: to.site, to: to.host, bits } : [];
+      return to ? { site: to.site, to: to.host, bits: bits + form } : [];
     });
   }
 
