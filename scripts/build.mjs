@@ -9,7 +9,7 @@ import { warmUp } from "./build/warm-up.mjs";
 const root = join(import.meta.dirname, "..");
 const dist = join(root, "dist");
 const fresh = join(dist, ".build");
-const shell = /src\/(processes\/(?!(?:marks|mark-file|proc)\.ts)|tools\/shell|session\/watch)/;
+const shell = /src\/(processes\/(?!(?:limit-marks|marks|mark-file|proc)\.ts)|tools\/shell|session\/watch)/;
 /** What every command loads, and what a run with a model loads after that: a file each, since every file costs a start time. */
 const base = ["src/cli/main.ts"];
 const run = [

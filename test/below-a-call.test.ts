@@ -56,6 +56,19 @@ needs("proc")("nor with its mark taken away, since those above it have it", asyn
   expect(JSON.parse(stdout).user.allow).toEqual([]);
 });
 
+needs("proc")("nor by a process that has left the call, its marks and its parents behind", async () => {
+  const program = skillmint();
+  const left = (change: string) =>
+    `exec 19<&-; setsid -f env -i HOME="$HOME" PATH="$PATH" bash -c '${change} >said 2>&1; mv said done'; until [ -e done ]; do sleep 0.05; done; cat done; rm done`;
+  allRefused(
+    await called(
+      program,
+      left("sh it permission add allow bash --yes"),
+      left("ulimit -m 2000000000000; ulimit -d 2000000000000; sh it run --answer ask_1=allow"),
+    ),
+  );
+});
+
 test("what only looks is open to it, and a person may change what he likes", async () => {
   const program = skillmint();
   expect(await called(program, "sh it permission list", "sh it config get")).toEqual({

@@ -67,7 +67,7 @@ test("a run of one text turn loads what it needs and nothing else", async () => 
     "node:util",
   ]);
   // But for what tells whether a call of ours is above us: that is asked before some runs, and small.
-  const rest = sources.filter((id) => !/src\/processes\/(marks|mark-file|proc)\.ts$/.test(id));
+  const rest = sources.filter((id) => !/src\/processes\/(limit-marks|marks|mark-file|proc)\.ts$/.test(id));
   expect(rest.filter((id) => /src\/(search|processes|server|mcp|browser)\//.test(id))).toEqual([]);
   expect(sources.filter((id) => /src\/tools\/(files|shell|agent|system)\//.test(id))).toEqual([]);
   // Without a call nothing is judged: of the gate only rules that are read, and of trust the look whether there is anything to trust.

@@ -2,6 +2,7 @@ import { createHash } from "node:crypto";
 import { realpathSync } from "node:fs";
 import type { Command } from "commander";
 import { pathsFrom } from "../config/paths.ts";
+import { isMarkedFor, ownLimitMark } from "../processes/limit-marks.ts";
 import { heldMarks } from "../processes/mark-file.ts";
 import { callMark, ownerMark, sessionMark } from "../processes/marks.ts";
 import { environment, livingProcess } from "../processes/proc.ts";
@@ -29,10 +30,16 @@ export function changesWhatIsAllowed(command: Command): string | null {
 
 /** No command of a tool call, and nothing that one starts, may change what calls of the same data folder may do. */
 export function refuseBelowCall(command: string, io: Io): void {
-  const isOurs = ofFolder(pathsFrom(io.env).home);
+  const folders = foldersAt(pathsFrom(io.env).home);
+  const isOurs = (owner: string | null) => {
+    const of = owner?.slice(owner.lastIndexOf("@") + 1);
+    return of === undefined || of === "" || folders.includes(of);
+  };
   const isMarked =
     (io.env[callMark] !== undefined && isOurs(io.env[ownerMark] ?? null)) ||
-    // Who takes one mark away leaves another; the file that a call holds tells it too.
+    // A process without marks, whose parents have ended, still has the limits of its call.
+    (process.platform === "linux" && hasLimitsOf(folders)) ||
+    // A process that drops one mark still has another, and the file that a call holds has them too.
     [...above()].some((pid) => {
       const [given, held] = [environment(pid), heldMarks(pid)];
       const isCall = given.get(callMark) !== null || given.get(sessionMark) !== null || held !== null;
@@ -46,15 +53,14 @@ function* above(): Generator<number> {
   for (let pid = process.pid; pid > 1; pid = livingProcess(pid)?.parent ?? 0) yield pid;
 }
 
-/** The mark of a call tells which data folder its session is of. Without it, it may be this one. */
-function ofFolder(home: string): (owner: string | null) => boolean {
-  const folders = new Set([home, real(home)]);
-  const marks = [...folders].map((one) => createHash("sha256").update(one).digest("hex").slice(0, 16));
-  return (owner) => {
-    const of = owner?.slice(owner.lastIndexOf("@") + 1);
-    return of === undefined || of === "" || marks.includes(of);
-  };
+function hasLimitsOf(folders: readonly string[]): boolean {
+  const limits = ownLimitMark();
+  return folders.some((folder) => isMarkedFor(folder, limits));
 }
+
+/** This data folder as the marks of calls name it. */
+const foldersAt = (home: string): string[] =>
+  [home, real(home)].map((path) => createHash("sha256").update(path).digest("hex").slice(0, 16));
 
 function real(path: string): string {
   try {

@@ -1,6 +1,7 @@
 import { statSync } from "node:fs";
 import { totalmem } from "node:os";
 import { resolve } from "node:path";
+import type { LimitMark } from "./limit-marks.ts";
 
 /** What one command may use, with all that it starts; 0 is no limit. Sizes are in bytes. */
 export interface CommandLimits {
@@ -51,12 +52,17 @@ function usualMemory(): number {
 /**
  * A script that bash reads before a command (`BASH_ENV`) and that sets limits which nothing the command starts can raise.
  * The kernel counts the processes of the whole user, so that limit lies above all that run now; it is there for what
- * forks faster than anybody counts. Null where nothing is limited. The script leaves no trace in the environment.
+ * forks faster than anybody counts. The limits that mark the command are set even where nothing else is limited. Null
+ * where there is nothing to set. The script leaves no trace in the environment.
  */
 export function limitScript({ file, processes }: CommandLimits, fd: number): string | null {
-  if (file === 0 && processes === 0) return null;
+  if (process.platform !== "linux" && file === 0 && processes === 0) return null;
   const names = "BASH_ENV BASH_ENV BASH_ENV BASH_ENV _";
   return [
+    // Each by itself: below another command of ours one of the two may already be lower.
+    `ulimit -m "\${${markVariable}%-*}" 2>/dev/null`,
+    `ulimit -d "\${${markVariable}#*-}" 2>/dev/null`,
+    `unset ${markVariable}`,
     ...(file > 0 ? [`ulimit -f ${Math.max(1, Math.floor(file / 1024))} 2>/dev/null`] : []),
     // The fourth field is RUNNING/ALL.
     ...(processes > 0
@@ -73,9 +79,12 @@ export function limitScript({ file, processes }: CommandLimits, fd: number): str
 /** A script of the user's own, which bash then reads as it would without limits. */
 const userScript = "SKILLMINT_BASH_ENV";
 
+const markVariable = "SKILLMINT_LIMIT_MARK";
+
 /** What has bash read the script, an open file by its number, before the command. */
-export const withLimits = (env: Record<string, string>, fd: number): Record<string, string> => ({
+export const withLimits = (env: Record<string, string>, fd: number, mark: LimitMark): Record<string, string> => ({
   ...env,
+  [markVariable]: `${mark.memory}-${mark.data}`,
   BASH_ENV: `/dev/fd/${fd}`,
   ...(env.BASH_ENV !== undefined && { [userScript]: env.BASH_ENV }),
 });

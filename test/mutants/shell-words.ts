@@ -32,6 +32,14 @@ export const shellWords: readonly Mutant[] = [
   { ...wall, name: "no-change-below-a-call", find: "if (isMarked) throw", replace: "if (false) throw" },
   { ...wall, name: "marks-of-those-above", find: "return isCall && isOurs(", replace: "return false && isOurs(" },
   { ...wall, name: "held-mark-tells", find: "|| held !== null;", replace: ";" },
+  { ...wall, name: "limits-of-a-call-tell", find: "&& hasLimitsOf(folders)", replace: "&& false" },
+  {
+    ...wall,
+    file: "src/processes/limit-marks.ts",
+    name: "lowered-limits-tell",
+    find: "memory <= highest(first.memory) && data <= highest(first.data)",
+    replace: "memory === highest(first.memory) && data === highest(first.data)",
+  },
   {
     ...spelled,
     name: "words-are-expanded",
