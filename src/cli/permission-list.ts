@@ -1,5 +1,5 @@
 import { effects, type ShownRules, shownRules } from "../front/permissions.ts";
-import { exactLine } from "../front/visible.ts";
+import { exactLine } from "../protocol/exact-line.ts";
 import { exitCode, type Io } from "./io.ts";
 import { sessionFolder } from "./settings.ts";
 import { withRuntime } from "./with-runtime.ts";

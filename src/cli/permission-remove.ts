@@ -1,5 +1,5 @@
 import { removeRule } from "../front/permissions.ts";
-import { exactLine } from "../front/visible.ts";
+import { exactLine } from "../protocol/exact-line.ts";
 import { Complaint, exitCode, type Io } from "./io.ts";
 import { effectFrom } from "./rule-effect.ts";
 import { withRuntime } from "./with-runtime.ts";

@@ -9,7 +9,8 @@ import {
   type Wanted,
   waitingAbove,
 } from "../front/trust.ts";
-import { exactLine, visibleLine } from "../front/visible.ts";
+import { visibleLine } from "../front/visible.ts";
+import { exactLine } from "../protocol/exact-line.ts";
 import type { Runtime } from "../runtime.ts";
 import type { Store } from "../store/store.ts";
 import { Complaint, exitCode, type Io } from "./io.ts";

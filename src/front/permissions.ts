@@ -10,6 +10,7 @@ import {
 import type { Texts } from "../i18n/texts.ts";
 import { counts, isAbout, parseRule, type Rule, ruleProblem } from "../permissions/rules.ts";
 import { waits } from "../permissions/trust/item.ts";
+import { exactLine } from "../protocol/exact-line.ts";
 import type { Language } from "../protocol/language.ts";
 import { isToolName } from "../protocol/tool-names.ts";
 import type { DryRun } from "../session/dry-run.ts";
@@ -18,7 +19,7 @@ import type { Store } from "../store/store.ts";
 import { Declined } from "./declined.ts";
 import { rulesFor } from "./rules.ts";
 import { shownTrust } from "./trust.ts";
-import { exactLine, shortened } from "./visible.ts";
+import { shortened } from "./visible.ts";
 
 export const effects = ["allow", "ask", "deny"] as const satisfies readonly Effect[];
 

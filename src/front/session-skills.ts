@@ -5,6 +5,7 @@ import { readSettings } from "../config/settings.ts";
 import type { Texts } from "../i18n/texts.ts";
 import { type CalledTool, letsIn } from "../protocol/called-tool.ts";
 import type { NoPrompt, NoSkill } from "../protocol/events.ts";
+import { exactLine } from "../protocol/exact-line.ts";
 import { type Guide, generalSkill, type MainSkill, type SkillEntry } from "../protocol/skills.ts";
 import type { SessionServers } from "../session/session-servers.ts";
 import type { SessionSkills, SkillProblem } from "../session/session-skills.ts";
@@ -21,7 +22,7 @@ import { Declined } from "./declined.ts";
 import { guideFor, type WaitingFile } from "./guide.ts";
 import { type ServerEngine, type ServerSetting, serversOf } from "./mcp/session-servers.ts";
 import { createShelf, type Shelf, searchFor } from "./shelf.ts";
-import { exactLine, shortened } from "./visible.ts";
+import { shortened } from "./visible.ts";
 
 /** What the user has set up, as far as a session's skills need it. */
 export interface SkillSetting

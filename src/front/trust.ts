@@ -12,11 +12,12 @@ import {
   whereIs,
 } from "../permissions/trust/item.ts";
 import { settingsThere } from "../permissions/trust/settings-there.ts";
+import { exactLine } from "../protocol/exact-line.ts";
 import type { ReadItem, Told } from "../skills/find/trust-items.ts";
 import type { Store } from "../store/store.ts";
 import { apart } from "../workers/apart.ts";
 import { maskedAddress, maskedWords } from "./mcp/masked.ts";
-import { exactLine, shortened } from "./visible.ts";
+import { shortened } from "./visible.ts";
 import { warningsIn } from "./workspace-rules.ts";
 
 /** A folder's own config as people are shown it. */

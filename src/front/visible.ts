@@ -21,10 +21,6 @@ export const escapedControls = (text: string) =>
 export const exactText = (text: string) =>
   text.replace(/(?![\n\t])[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/gu, (hidden) => `\\u{${hidden.codePointAt(0)?.toString(16)}}`);
 
-/** The same on one line. */
-export const exactLine = (text: string) =>
-  text.replace(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/gu, (hidden) => `\\u{${hidden.codePointAt(0)?.toString(16)}}`);
-
 /** At most so many characters, the dots among them. */
 export function shortened(text: string, most: number): string {
   const characters = Array.from(text.replace(/\s+/g, " ").trim());

@@ -34,7 +34,10 @@ export async function endCall(ending: Ending, context: CallContext): Promise<voi
   await mask.refresh();
   if (ending.reads) (await context.values()).refresh(ending.reads);
   const result = withoutSecrets(ending.result, mask);
-  const held = (ending.held ?? []).map((file) => ({ ...file, diff: mask.text(file.diff) }));
+  const held = (ending.held ?? []).map(({ cut, ...file }) => ({
+    ...{ ...file, diff: mask.text(file.diff) },
+    ...(cut && { cut: { ...cut, tail: mask.text(cut.tail) } }),
+  }));
   const { images, saw, taint, origin = "workspace" } = result;
   const first = result.todos?.(journal.history.todos);
   const status = first?.failed ? "error" : ending.status;

@@ -1,5 +1,6 @@
 import { createHash } from "node:crypto";
 import type { StoredBody } from "../protocol/events.ts";
+import { exactLine } from "../protocol/exact-line.ts";
 import { type CallId, newId } from "../protocol/ids.ts";
 import type { Call, FileChange, HeldFile, HeldResult } from "../protocol/messages.ts";
 import type { CallContext } from "./call-context.ts";
@@ -64,7 +65,8 @@ export async function endHeldCall(
     await journal.append(heldAsk({ id, input, files, result }, { texts }));
     return false;
   }
-  const paths = files.map(({ path }) => path).join(", ");
+  const listed = (paths: readonly string[]) => paths.map(exactLine).join(", ");
+  const paths = listed(files.map(({ path }) => path));
   if (answer.decision === "deny") {
     const output = result.output + texts.heldRefused({ paths, reason: answer.reason });
     journal.defer({ type: "tool-ended", call: id, ...result, output });
@@ -72,8 +74,8 @@ export async function endHeldCall(
     const { placed, conflicts } = await laterFiles.place(files);
     const now = files.filter(({ path }) => !conflicts.includes(path)).map(({ path }) => path);
     const notes = [
-      now.length > 0 ? texts.heldPlaced({ paths: now.join(", ") }) : "",
-      conflicts.length > 0 ? texts.heldConflict({ paths: conflicts.join(", ") }) : "",
+      now.length > 0 ? texts.heldPlaced({ paths: listed(now) }) : "",
+      conflicts.length > 0 ? texts.heldConflict({ paths: listed(conflicts) }) : "",
     ];
     const changed = [...(result.changed ?? []), ...placed];
     const output = result.output + notes.join("");

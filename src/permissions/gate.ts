@@ -1,11 +1,12 @@
 import type { Texts } from "../i18n/texts.ts";
 import type { Containment } from "../protocol/containment.ts";
+import { exactLine } from "../protocol/exact-line.ts";
 import { decide, type GateCall, type GateContext, type Policy } from "./decide.ts";
 import { ruleBeyond } from "./rule-coverage.ts";
 import { parseRule } from "./rules.ts";
 import type { ShellReading, ShellSense } from "./shell/reading.ts";
 import { suggestRules } from "./suggest.ts";
-import type { Verdict } from "./verdict.ts";
+import type { Reason, Verdict } from "./verdict.ts";
 
 export type { GateCall } from "./decide.ts";
 
@@ -92,7 +93,8 @@ function remembering(shell: ShellSense): ShellSense {
 }
 
 /** Each sentence is given what its reason holds; words of a stranger's are one line, and not all of a long one. */
-function explain({ decision, reason }: Verdict, texts: Texts["gate"]): string {
+function explain({ decision, reason: decided }: Verdict, texts: Texts["gate"]): string {
+  const reason = onOneLine(decided);
   switch (reason.code) {
     case "opaque":
     case "uncounted":
@@ -115,6 +117,14 @@ function explain({ decision, reason }: Verdict, texts: Texts["gate"]): string {
       return (texts[reason.code] as (given: unknown) => string)(given);
     }
   }
+}
+
+/** Paths and addresses come from the model: a line end in one would begin a line of the question that looks like ours. */
+function onOneLine(reason: Reason): Reason {
+  const entries = Object.entries(reason).map(([name, value]) => {
+    return [name, typeof value === "string" && name !== "part" ? exactLine(value) : value];
+  });
+  return Object.fromEntries(entries) as Reason;
 }
 
 const longestShown = 80;

@@ -8,6 +8,20 @@ const program = { tests: ["test/later-held.test.ts"] };
 /** That no command changes what other programs run later before a person has agreed. */
 export const laterFilesHeld: readonly Mutant[] = [
   {
+    name: "names-stay-on-one-line-of-a-question",
+    file: "src/protocol/exact-line.ts",
+    find: "(hidden) =>",
+    replace: "(hidden) => hidden ||",
+    tests: ["test/later-held.test.ts"],
+  },
+  {
+    name: "the-end-of-a-long-change-is-shown",
+    file: "src/session/later/changed-lines.ts",
+    find: "slice(-most.tail.letters)",
+    replace: "slice(0, 0)",
+    tests: ["test/later-held.test.ts"],
+  },
+  {
     ...program,
     name: "later-files-are-compared-around-commands",
     file: "src/loop/call-tool.ts",

@@ -1,4 +1,5 @@
-import { exactLine, shortened } from "../../front/visible.ts";
+import { shortened } from "../../front/visible.ts";
+import { exactLine } from "../../protocol/exact-line.ts";
 import type { Task } from "../../protocol/tasks.ts";
 
 /** By which a person knows a sub-agent: its type, and the first words that it was given. */

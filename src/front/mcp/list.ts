@@ -1,8 +1,8 @@
 import { readyMade } from "../../mcp/config/ready-made.ts";
 import { waits } from "../../permissions/trust/item.ts";
 import { hasServerFile } from "../../permissions/trust/settings-there.ts";
+import { exactLine } from "../../protocol/exact-line.ts";
 import type { ServerConfig, ServerState } from "../../protocol/mcp.ts";
-import { exactLine } from "../visible.ts";
 import { ownServer } from "./row.ts";
 import type { ServerSetting } from "./session-servers.ts";
 import { failureText, givenTo, targetOf } from "./shown.ts";

@@ -1,7 +1,7 @@
 import type { Texts } from "../../i18n/texts.ts";
 import { serverHash } from "../../mcp/config/hash.ts";
 import type { ParsedServer } from "../../mcp/config/parse.ts";
-import { exactLine } from "../visible.ts";
+import { exactLine } from "../../protocol/exact-line.ts";
 import { type Offer, offersIn } from "./import.ts";
 import { willDo } from "./shown.ts";
 

@@ -1,9 +1,10 @@
 import { redacted } from "../../config/redact.ts";
 import type { Texts } from "../../i18n/texts.ts";
 import { variablesOf } from "../../mcp/config/variables.ts";
+import { exactLine } from "../../protocol/exact-line.ts";
 import type { ServerConfig } from "../../protocol/mcp.ts";
 import type { ServerFailure } from "../../store/server-store.ts";
-import { exactLine, shortened } from "../visible.ts";
+import { shortened } from "../visible.ts";
 import { maskedAddress, maskedWords } from "./masked.ts";
 
 /** What is started or connected to, on one line, without what looks like a secret. */

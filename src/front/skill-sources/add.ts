@@ -1,10 +1,11 @@
 import type { Texts } from "../../i18n/texts.ts";
+import { exactLine } from "../../protocol/exact-line.ts";
 import { repositoryAt } from "../../skills/git/address.ts";
 import { gitManifest } from "../../skills/git/place.ts";
 import { skillName } from "../../skills/head/name.ts";
 import type { SkillRow } from "../../store/store.ts";
 import { Declined } from "../declined.ts";
-import { exactLine, visibleLine } from "../visible.ts";
+import { visibleLine } from "../visible.ts";
 import { fromFolder } from "./from-folder.ts";
 import { fromGit, type GitWanted } from "./from-git.ts";
 import type { Offer, Offered } from "./offer.ts";

@@ -1,4 +1,5 @@
 import type { Ask } from "../../../src/protocol/asks.ts";
+import { exactLine } from "../../../src/protocol/exact-line.ts";
 import { useWords } from "../texts/texts.ts";
 import { Wanted } from "../tools/card-body.tsx";
 import { isRecord } from "../tools/diff.ts";
@@ -35,7 +36,7 @@ export function WhatRuns({ ask, name, input }: { ask: Ask; name: string; input: 
             <li key={`${action} ${resource}`}>
               <span className="text-quiet">{words.actions[action]}</span>{" "}
               <span className="font-mono break-all">
-                <Visible text={resource} />
+                <Visible text={action === "exec" ? resource : exactLine(resource)} />
               </span>
             </li>
           ))}

@@ -1,3 +1,4 @@
+import { exactLine } from "../../../protocol/exact-line.ts";
 import type { HeldFile } from "../../../protocol/messages.ts";
 
 interface Streams {
@@ -22,12 +23,13 @@ const runners: Record<string, string> = {
   system: "the system runs it",
 };
 
-function heldLine({ path, runBy, before, after, diff, kept, unrestored }: HeldFile): string {
+function heldLine({ path, runBy, before, after, diff, cut, kept, unrestored }: HeldFile): string {
   const what = before === null ? "new" : after === null ? "deleted" : "changed";
-  const link = after?.kind === "link" ? `, a link to ${after.target}` : "";
+  const link = after?.kind === "link" ? `, a link to ${exactLine(after.target)}` : "";
   const still = unrestored ? "; it could not be put back and is still as the command left it" : "";
-  const whole = kept === undefined || !diff.endsWith("…") ? "" : `\n(whole: ${kept})`;
-  return `${path} (${what}${link}; ${runners[runBy] ?? runners.tool}${still})${diff && `\n${diff}`}${whole}`;
+  const between = cut && `\n(${cut.lines} more lines, ${cut.letters} letters)\n${cut.tail}`;
+  const whole = kept === undefined || !cut ? "" : `\n(whole: ${exactLine(kept)})`;
+  return `${exactLine(path)} (${what}${link}; ${runners[runBy] ?? runners.tool}${still})${diff && `\n${diff}`}${between ?? ""}${whole}`;
 }
 
 /** Commands and processes. */
@@ -80,7 +82,7 @@ export const shell = {
     `the command changed what other programs run later. ${p.files.some(({ unrestored }) => unrestored) ? "What could be put back was put back" : "It was put back"}; yes puts the change into place:\n${p.files.map(heldLine).join("\n")}`,
   /** Where nobody can be asked about it. */
   heldAside: (p: { files: readonly HeldFile[] }) =>
-    `\n[Held back, because other programs run it later: ${p.files.map(({ path, kept }) => (kept ? `${path} (the new content is in ${kept})` : path)).join(", ")}. It is as it was before. To change it, use write_file or edit, which ask the user.]`,
+    `\n[Held back, because other programs run it later: ${p.files.map(({ path, kept }) => (kept ? `${exactLine(path)} (the new content is in ${exactLine(kept)})` : exactLine(path))).join(", ")}. It is as it was before. To change it, use write_file or edit, which ask the user.]`,
   heldPlaced: (p: { paths: string }) =>
     `\n[Held back until the user agreed, because other programs run it later: ${p.paths}. The user said yes, and it is in place now.]`,
   heldRefused: (p: { paths: string; reason: string | undefined }) =>

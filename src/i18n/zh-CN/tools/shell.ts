@@ -1,3 +1,4 @@
+import { exactLine } from "../../../protocol/exact-line.ts";
 import type { HeldFile } from "../../../protocol/messages.ts";
 import type { shell as english } from "../../en/tools/shell.ts";
 
@@ -18,12 +19,13 @@ const runners: Record<string, string> = {
   system: "系统会运行它",
 };
 
-function heldLine({ path, runBy, before, after, diff, kept, unrestored }: HeldFile): string {
+function heldLine({ path, runBy, before, after, diff, cut, kept, unrestored }: HeldFile): string {
   const what = before === null ? "新文件" : after === null ? "已删除" : "已修改";
-  const link = after?.kind === "link" ? `，指向 ${after.target} 的链接` : "";
+  const link = after?.kind === "link" ? `，指向 ${exactLine(after.target)} 的链接` : "";
   const still = unrestored ? "；无法恢复，仍是命令改后的样子" : "";
-  const whole = kept === undefined || !diff.endsWith("…") ? "" : `\n（完整内容: ${kept}）`;
-  return `${path}（${what}${link}；${runners[runBy] ?? runners.tool}${still}）${diff && `\n${diff}`}${whole}`;
+  const between = cut && `\n（中间还有 ${cut.lines} 行，共 ${cut.letters} 个字符）\n${cut.tail}`;
+  const whole = kept === undefined || !cut ? "" : `\n（完整内容: ${exactLine(kept)}）`;
+  return `${exactLine(path)}（${what}${link}；${runners[runBy] ?? runners.tool}${still}）${diff && `\n${diff}`}${between ?? ""}${whole}`;
 }
 
 export const shell: typeof english = {
@@ -61,7 +63,7 @@ export const shell: typeof english = {
   heldBack: (p) =>
     `命令修改了其他程序之后会运行的文件。${p.files.some(({ unrestored }) => unrestored) ? "能恢复的已恢复" : "已恢复原样"}；同意后修改才会生效:\n${p.files.map(heldLine).join("\n")}`,
   heldAside: (p) =>
-    `\n[已扣留，因为其他程序之后会运行这些文件: ${p.files.map(({ path, kept }) => (kept ? `${path}（新内容在 ${kept}）` : path)).join("，")}。文件与之前一样。要修改，请用 write_file 或 edit，它们会询问用户。]`,
+    `\n[已扣留，因为其他程序之后会运行这些文件: ${p.files.map(({ path, kept }) => (kept ? `${exactLine(path)}（新内容在 ${exactLine(kept)}）` : exactLine(path))).join("，")}。文件与之前一样。要修改，请用 write_file 或 edit，它们会询问用户。]`,
   heldPlaced: (p) => `\n[其他程序之后会运行这些文件，因此先扣留，等用户同意: ${p.paths}。用户已同意，修改已生效。]`,
   heldRefused: (p) =>
     `\n[已扣留，因为其他程序之后会运行这些文件，而用户没有同意: ${p.paths}。文件与命令执行前一样。${p.reason === undefined ? "" : ` 用户说: ${p.reason}`}]`,
