@@ -75,7 +75,7 @@ export function optionEffects(
       continue;
     }
     if (globs.includes(index) && mayBeOption(words[index] ?? "")) effects.push({ kind: "setting", target: null });
-    for (const word of spelled(command, index)) {
+    for (const word of spelled(command, index).flatMap((one) => (isOpen ? [one, whereEmpty(one)] : one))) {
       const option = /^-|%output\{/.test(word) ? optionOf(word, index) : null;
       if (!option) continue;
       const target = isOpen ? null : (option.value ?? words[index + 1] ?? null);
@@ -86,6 +86,9 @@ export function optionEffects(
   return effects;
 }
 
+/** A word as it is where its expansions are empty, as `$@` and `$1` are in a text of its own: `$@--output=x`. */
+const whereEmpty = (shape: string) => shape.replaceAll("*", "");
+
 /** The model writes what such a text becomes; a plain variable comes from the environment of the user. */
 const isComposed = /\$\(|`|[<>]\(|\$\{\w*\W|\b(?:for|select|read|mapfile|readarray|xargs|getopts|printf\s+-v)\b/;
 
@@ -94,7 +97,7 @@ const list = (...lines: string[]) => new Set(lines.flatMap((line) => line.split(
 /** No option of these writes a file or changes the folder, whatever its letter. */
 const withoutOutput = list(
   "echo printf test [ true false pwd set cat tac head tail wc ls dir stat du df readlink realpath basename dirname cd",
-  "grep egrep fgrep rg comm cmp cut nl od tr seq sleep expr which type uname whoami id ps free uptime lsblk findmnt jq",
+  "grep egrep fgrep comm cmp cut nl od tr seq sleep expr which type uname whoami id ps free uptime lsblk findmnt jq",
   "md5sum sha1sum sha256sum sha512sum cksum kill mkdir touch chmod pgrep column",
 );
 
@@ -113,7 +116,14 @@ const harmless: Record<string, RegExp> = {
     ]),
   ),
   ...Object.fromEntries([...list("gcc g++ cc c++ clang clang++ tree sort")].map((name) => [name, /^-C/])),
-  ...{ find: /^-(?:o|or)$/, mvn: /^-[oC]$/, rsync: /^-[A-Za-z]*[oC][A-Za-z]*$/, pip: /^-o$/, pip3: /^-o$/ },
+  ...{
+    rg: /^-[^-]/,
+    find: /^-(?:o|or)$/,
+    mvn: /^-[oC]$/,
+    rsync: /^-[A-Za-z]*[oC][A-Za-z]*$/,
+    pip: /^-o$/,
+    pip3: /^-o$/,
+  },
 };
 
 /** Options that only this program has, with the letters that may stand before them in one word. */
@@ -130,6 +140,8 @@ const ownOptions: Record<string, readonly (readonly [RegExp, OptionEffect["kind"
     [/^--append-output(?:=(.*))?$/s, "file"],
   ],
   make: [[/^(?:-[A-Za-z]*[fE].*|--(?:file|makefile|eval)(?:=.*)?)$/s, "setting"]],
+  rg: [[/^--(?:pre|hostname-bin)(?:=|$)/, "setting"]],
+  go: [[/^--?exec(?:=|$)/, "setting"]],
   find: [[/^-(?:fprint0?|fprintf|fls)$/, "file"]],
   pytest: [[/^-[a-z]*c/, "setting"]],
   ...Object.fromEntries(["vitest", "jest", "eslint"].map((name) => [name, [[/^-c/, "setting"]] as const])),

@@ -63,6 +63,13 @@ export const rules: readonly Mutant[] = [
   },
   {
     ...coverage,
+    name: "empty-expansions-hide-no-options",
+    file: "src/permissions/option-effects.ts",
+    find: "isOpen ? [one, whereEmpty(one)] : one",
+    replace: "one",
+  },
+  {
+    ...coverage,
     name: "composed-words-may-be-options",
     file: "src/permissions/option-effects.ts",
     find: "isOpen && isComposed.test(text)",

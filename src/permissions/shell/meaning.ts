@@ -20,7 +20,7 @@ export function meaningOf(source: string, variables: Variables): Meaning {
 }
 
 const tokens =
-  /'([^']*)'|\\([\s\S])|\$(?:([A-Za-z_]\w*)|\{([A-Za-z_]\w*)\})|(")|(\$(?!["'([{\w@*#?$!-])|[^\\'"`$]+)|([\s\S])/gy;
+  /'([^']*)'|\\([\s\S])|\$(?:([A-Za-z_]\w*|[\d@*#?$!-])|\{([A-Za-z_]\w*|\d+|[@*#?$!-])\})|(")|(\$(?!["'([{\w@*#?$!-])|[^\\'"`$]+)|([\s\S])/gy;
 
 /** The first thing that it cannot read ends what is known. */
 function unitsOf(source: string): Unit[] {
