@@ -15,6 +15,19 @@ export const contained: readonly Mutant[] = [
     replace: "decided",
   },
   {
+    ...view,
+    name: "folders-above-masks-stay-where-they-are",
+    find: 'foldersAbove(hidden, "/")',
+    replace: "[]",
+  },
+  {
+    file: "src/permissions/sandbox/mounts.ts",
+    tests: ["src/permissions/sandbox/wrap.test.ts"],
+    name: "folders-above-masks-stay-in-a-sandbox-too",
+    find: "[data, ...(profile.hidden ?? [])]",
+    replace: "[data]",
+  },
+  {
     ...held,
     name: "a-command-is-started-in-its-containment",
     file: "src/loop/call-tool.ts",

@@ -104,6 +104,17 @@ boxed("masked files and folders are refused, and git does not take them for empt
   expect(readFileSync(join(workspace, ".env"), "utf8")).toBe("K-ENV\n");
 });
 
+boxed("nor is a masked file read after a folder above it was renamed", async () => {
+  const { base, workspace, contain, place } = world();
+  write(join(workspace, "keys/old/k"), "K-KEYS\n");
+  write(join(base, "beside/x"), "K-BESIDE\n");
+  const hidden = [join(workspace, "keys/old/k"), join(base, "beside/x")];
+  const command = `mv keys k2; mv keys/old keys/k3; mv ../beside ../b2; mv "$PWD" ../w2; mv .. ../../b3;
+    cat k2/old/k keys/k3/k ../b2/x ../w2/keys/old/k; mv a.txt keys/old/ && cat keys/old/a.txt`;
+  const done = await contain(command, { reads: "everything", place: { ...place, hidden } });
+  expect(done.stdout).toBe("inside\n");
+});
+
 boxed("where home is the workspace, or our data lies in it, keys and data are still hidden", async () => {
   const { home, data, base, run } = world();
   const read = `cat ${home}/.ssh/id ${data}/secrets/key`;

@@ -2,7 +2,7 @@ import { accessSync, constants, statSync } from "node:fs";
 import { delimiter, dirname, isAbsolute, join } from "node:path";
 import { isInside } from "../paths.ts";
 import { inMemory, type Mount, hidden as masked, readOnly, sealed } from "./bwrap.ts";
-import { attempt, type Look } from "./look.ts";
+import { attempt, foldersAbove, type Look } from "./look.ts";
 import type { Place } from "./mounts.ts";
 import { gitFoldersOf, isTreeOf } from "./repositories.ts";
 import { secretsOf } from "./secrets.ts";
@@ -46,6 +46,7 @@ export function readOnlyView(place: ContainedPlace, look: Look, hasSize: boolean
 /** What a command sees that may do all that the user may, but not read some files. */
 export const maskedView = (hidden: readonly string[], look: Look, isRoot: boolean): Mount[] => [
   ["--dev-bind", "/", "/"],
+  ...foldersAbove(hidden, "/").map((path): Mount => ["--dev-bind", path, path]),
   ...maskedFiles(hidden, look),
   // Root sees no process but its own.
   ...(isRoot ? [["--proc", "/proc"]] : []),

@@ -1,5 +1,6 @@
 import { lstatSync, readdirSync, readFileSync, realpathSync } from "node:fs";
-import { join, relative, sep } from "node:path";
+import { dirname, join, relative, sep } from "node:path";
+import { isInside } from "../paths.ts";
 
 /** What is at a path, links not followed; null for nothing. */
 export type Kind = "file" | "folder" | "link" | "other" | null;
@@ -51,4 +52,13 @@ export function attempt<Value>(read: () => Value, otherwise: Value): Value {
 export function waysTo(path: string, root: string): string[] {
   const names = relative(root, path).split(sep).filter(Boolean);
   return names.map((_, index) => join(root, ...names.slice(0, index + 1)));
+}
+
+/**
+ * The folders from below a root down to those that hold one of the paths. Where each is a mount of its own none can be
+ * renamed, and so nothing in them is reached by another name.
+ */
+export function foldersAbove(paths: readonly string[], root: string): string[] {
+  const ways = paths.filter((path) => isInside(path, root)).flatMap((path) => waysTo(dirname(path), root));
+  return [...new Set(ways)].sort((one, other) => one.length - other.length);
 }

@@ -1,7 +1,7 @@
-import { dirname, join } from "node:path";
+import { join } from "node:path";
 import { isInside } from "../paths.ts";
 import { hidden, inMemory, type Mount, readOnly, readOnlyIfThere, sealed, writable } from "./bwrap.ts";
-import { type Look, waysTo } from "./look.ts";
+import { foldersAbove, type Look, waysTo } from "./look.ts";
 import { type Found, type Held, heldIn, type Missing } from "./protect.ts";
 import { gitFoldersOf } from "./repositories.ts";
 import { secretsOf } from "./secrets.ts";
@@ -65,9 +65,9 @@ export function insideOf(profile: Profile & Own, found: Found, look: Look): Insi
     sandbox === "workspace-write"
       ? heldIn(workspace, home, found, look)
       : { fixed: new Set(), missing: [], ways: new Set(), links: new Set() };
-  // A command must not move our data away by a folder above it.
-  const toData = sandbox === "workspace-write" && isInside(data, workspace) ? waysTo(dirname(data), workspace) : [];
-  const ways = [...new Set([...held.ways, ...toData])].sort((one, other) => one.length - other.length);
+  // A command must not move our data, or a hidden file, away by a folder above it.
+  const above = sandbox === "workspace-write" ? foldersAbove([data, ...(profile.hidden ?? [])], workspace) : [];
+  const ways = [...new Set([...held.ways, ...above])].sort((one, other) => one.length - other.length);
   const homes = new Set([home, "/root", ...look.list("/home").map((name) => join("/home", name))]);
   const secrets = secretsOf(homes, look).filter((path) => !isInside(workspace, path));
   const isThere = (path: string) => look.kind(path) !== null;

@@ -53,6 +53,19 @@ boxed("the workspace can be written to, or not, and nothing else in any case", a
   expect(existsSync(join(base, "beside"))).toBe(false);
 });
 
+boxed("a hidden file is not read after a folder above it was renamed", async () => {
+  const { run, workspace } = sandboxWorld();
+  mkdirSync(join(workspace, "keys/old"), { recursive: true });
+  writeFileSync(join(workspace, "keys/old/k"), "K-KEYS\n");
+  const { stdout } = await run(
+    "mv keys k2; mv keys/old keys/k3; cat k2/old/k keys/k3/k; touch keys/old/n && ls keys/old",
+    {
+      hidden: [join(workspace, "keys/old/k")],
+    },
+  );
+  expect(stdout).toBe("k\nn\n");
+});
+
 boxed("what looks like a disk and is memory takes no more of it than the limit", async () => {
   const { run } = sandboxWorld({ memoryBytes: 2 * 1024 * 1024 });
   const fill = (folder: string) => `head -c 8M /dev/zero 2>/dev/null > ${folder}/x; stat -c %s ${folder}/x`;
