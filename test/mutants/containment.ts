@@ -16,6 +16,12 @@ export const contained: readonly Mutant[] = [
   },
   {
     ...view,
+    name: "private-files-of-the-system-are-hidden",
+    find: "if (!isForEveryone) found.push",
+    replace: "if (false as boolean) found.push",
+  },
+  {
+    ...view,
     name: "folders-above-masks-stay-where-they-are",
     find: 'foldersAbove(hidden, "/")',
     replace: "[]",

@@ -3,10 +3,12 @@ import { chmodSync, existsSync, mkdirSync, readFileSync, symlinkSync, writeFileS
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { dirname, join } from "node:path";
-import { expect } from "vitest";
+import { expect, test } from "vitest";
 import { needs } from "../../../test/needs.ts";
 import { sandboxWorld } from "../../../test/support/sandbox.ts";
-import type { ContainedPlace } from "./contained.ts";
+import { tempFolder } from "../../../test/support/temp-folder.ts";
+import { type ContainedPlace, privateIn } from "./contained.ts";
+import { look } from "./look.ts";
 
 const boxed = needs("bwrap");
 
@@ -137,6 +139,19 @@ boxed("programs on PATH are there with their own libraries, but no folder that h
     path,
   );
   expect(stdout).toBe("hello\n");
+});
+
+test("in folders of the system it finds what not everyone may read, those near the top first", () => {
+  const top = tempFolder();
+  write(join(top, "deep/er/key"), "K");
+  write(join(top, "key"), "K");
+  write(join(top, "public"), "P");
+  chmodSync(join(top, "public"), 0o644);
+  write(join(top, "closed/any"), "K");
+  for (const folder of ["", "deep", "deep/er"]) chmodSync(join(top, folder), 0o755);
+  chmodSync(join(top, "closed"), 0o700);
+  expect(privateIn(top, look, 100).toSorted()).toEqual(["closed", "deep/er/key", "key"].map((name) => join(top, name)));
+  expect(privateIn(top, look, 5)).not.toContain(join(top, "deep/er/key"));
 });
 
 boxed("git finds its settings and a worktree's repository, but none that only the workspace names", async () => {

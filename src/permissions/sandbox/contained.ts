@@ -113,22 +113,30 @@ function toolFolders({ path, home, workspace, data }: ContainedPlace, look: Look
 
 let settings: readonly string[] | undefined;
 
-/** Keys and passwords in /etc, which not everyone may read, but we could. They are looked for once. */
+/** Keys and passwords in folders of the system, which not everyone may read, but we could. They are looked for once. */
 function privateSettings(look: Look): readonly string[] {
-  settings ??= privateIn("/etc", look, { left: 4_000 });
+  settings ??= ["/etc", "/opt", "/usr/local"].flatMap((folder) => privateIn(folder, look, 4_000));
   return settings;
 }
 
-function privateIn(folder: string, look: Look, bound: { left: number }): string[] {
-  return look.list(folder).flatMap((name) => {
-    const path = join(folder, name);
-    const kind = look.kind(path);
-    if (bound.left-- <= 0 || (kind !== "file" && kind !== "folder")) return [];
-    const { mode, size } = statSync(path);
-    const needed = kind === "folder" ? 0o005 : 0o004;
-    const isForEveryone = (mode & needed) === needed || (kind === "file" && size === 0);
-    if (isForEveryone) return kind === "folder" ? privateIn(path, look, bound) : [];
-    // What the system keeps from us it keeps from the command, too.
-    return attempt(() => accessSync(path, constants.R_OK) ?? [path], []);
-  });
+/** Looks at so many names at most, those near the top first. */
+export function privateIn(top: string, look: Look, mostNames: number): string[] {
+  const found: string[] = [];
+  const folders = [top];
+  let left = mostNames;
+  for (const folder of folders) {
+    for (const name of look.list(folder)) {
+      const path = join(folder, name);
+      const kind = look.kind(path);
+      if (left-- <= 0) return found;
+      if ((kind !== "file" && kind !== "folder") || name === "node_modules") continue;
+      const { mode, size } = statSync(path);
+      const needed = kind === "folder" ? 0o005 : 0o004;
+      const isForEveryone = (mode & needed) === needed || (kind === "file" && size === 0);
+      if (isForEveryone && kind === "folder") folders.push(path);
+      // What the system keeps from us it keeps from the command, too.
+      if (!isForEveryone) found.push(...attempt(() => accessSync(path, constants.R_OK) ?? [path], []));
+    }
+  }
+  return found;
 }
