@@ -21,6 +21,13 @@ export const contained: readonly Mutant[] = [
     replace: "if (false as boolean) found.push",
   },
   {
+    file: "src/permissions/sandbox/repositories.ts",
+    tests: ["src/permissions/sandbox/wrap.test.ts"],
+    name: "a-git-folder-names-its-files-in-turn",
+    find: "trees.some((path) => resolve(git, path) === workspace)",
+    replace: "true",
+  },
+  {
     ...view,
     name: "folders-above-masks-stay-where-they-are",
     find: 'foldersAbove(hidden, "/")',
@@ -127,6 +134,7 @@ export const contained: readonly Mutant[] = [
   {
     ...view,
     name: "a-worktree-is-named-by-its-repository",
+    file: "src/permissions/sandbox/repositories.ts",
     find: "return isTreeOf(workspace, tree, look) ? [common] : [];",
     replace: "return [common];",
   },

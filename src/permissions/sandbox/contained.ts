@@ -4,7 +4,7 @@ import { isInside } from "../paths.ts";
 import { inMemory, type Mount, hidden as masked, readOnly, sealed } from "./bwrap.ts";
 import { attempt, foldersAbove, type Look } from "./look.ts";
 import type { Place } from "./mounts.ts";
-import { gitFoldersOf, isTreeOf } from "./repositories.ts";
+import { worktreeFolders } from "./repositories.ts";
 import { secretsOf } from "./secrets.ts";
 
 export interface ContainedPlace extends Place {
@@ -84,13 +84,6 @@ const systemLinks = (look: Look): Mount[] =>
     const target = look.kind(folder) === "link" ? look.real(folder) : null;
     return target === null ? [] : [["--symlink", target, folder]];
   });
-
-/** Where git keeps what belongs to a worktree. A `.git` file that a command wrote could name any folder. */
-function worktreeFolders(workspace: string, look: Look): string[] {
-  const [tree, common] = gitFoldersOf(workspace, look).map((path) => look.real(path));
-  if (!tree || !common || dirname(tree) !== join(common, "worktrees")) return [];
-  return isTreeOf(workspace, tree, look) ? [common] : [];
-}
 
 /** Managers of tool chains that start their programs from elsewhere in their own folder. */
 const managers = [".nvm", ".volta", ".rustup", ".pyenv", ".rbenv", ".nodenv", ".asdf", ".sdkman", ".bun", ".deno"];

@@ -3,7 +3,7 @@ import { isInside } from "../paths.ts";
 import { hidden, inMemory, type Mount, readOnly, readOnlyIfThere, sealed, writable } from "./bwrap.ts";
 import { foldersAbove, type Look, waysTo } from "./look.ts";
 import { type Found, type Held, heldIn, type Missing } from "./protect.ts";
-import { gitFoldersOf } from "./repositories.ts";
+import { submoduleFolders, worktreeFolders } from "./repositories.ts";
 import { secretsOf } from "./secrets.ts";
 
 /** The folders that a command is kept in or from. All paths are real. */
@@ -56,8 +56,8 @@ export function insideOf(profile: Profile & Own, found: Found, look: Look): Insi
     // In a folder that is worked on itself nothing can be hidden.
     .filter((path) => isFolder(path) && path !== "/" && path !== home && !isInside(path, workspace))
     .sort((one, other) => one.length - other.length);
-  // Work among temporary files goes on beside what was put into the same folder for it.
-  const kept = [workspace, home, ...gitFoldersOf(workspace, look).flatMap((path) => look.real(path) ?? [])];
+  // If the workspace, or its git folder, lies among temporary files, what lies in the same folder is shown, too.
+  const kept = [workspace, home, ...worktreeFolders(workspace, look), ...submoduleFolders(workspace, look)];
   const topOf = (path: string, folder: string) => (isInside(path, folder) ? waysTo(path, folder).slice(0, 1) : []);
   const keptIn = (folder: string) => [...new Set(kept.flatMap((path) => topOf(path, folder)))].map(reading);
   const covered = [...emptied, "/dev"];

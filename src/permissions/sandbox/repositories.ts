@@ -62,6 +62,20 @@ export function isTreeOf(folder: string, git: string, look: Look): boolean {
   return pathIn(join(git, "gitdir"), /(.*)/, look) === join(folder, ".git");
 }
 
+/** Where git keeps what belongs to a worktree. A `.git` file that a command wrote could name any folder. */
+export function worktreeFolders(workspace: string, look: Look): string[] {
+  const [tree, common] = gitFoldersOf(workspace, look).map((path) => look.real(path));
+  if (!tree || !common || dirname(tree) !== join(common, "worktrees")) return [];
+  return isTreeOf(workspace, tree, look) ? [common] : [];
+}
+
+/** Where git keeps what belongs to a submodule, by the same proof: its config names the folder with the files. */
+export function submoduleFolders(workspace: string, look: Look): string[] {
+  const [git] = gitFoldersOf(workspace, look).flatMap((path) => look.real(path) ?? []);
+  const trees = git === undefined ? [] : valuesOf(look.text(join(git, "config")), "core", "worktree");
+  return git !== undefined && trees.some((path) => resolve(git, path) === workspace) ? [git] : [];
+}
+
 const isBelow = (path: string, root: string) => path !== root && isInside(path, root);
 
 const bounds = { depth: 3, listed: 500 };

@@ -5,8 +5,10 @@ import {
   createReadStream,
   existsSync,
   mkdirSync,
+  mkdtempSync,
   readdirSync,
   readFileSync,
+  rmSync,
   statSync,
   symlinkSync,
   utimesSync,
@@ -51,6 +53,19 @@ boxed("the workspace can be written to, or not, and nothing else in any case", a
   const { stdout } = await run(probe);
   expect([readdirSync(workspace), readdirSync(home), stdout]).toEqual([["inside"], ["here"], "here\n"]);
   expect(existsSync(join(base, "beside"))).toBe(false);
+});
+
+boxed("a .git file opens no folder among temporary files that does not name it in turn", async () => {
+  const { run, workspace } = sandboxWorld();
+  // The other of the two is the sandbox's own folder for temporary files.
+  const foreign = mkdtempSync(join(workspace.startsWith("/tmp/") ? "/tmp" : "/var/tmp", "skillmint-test-"));
+  onTestFinished(() => rmSync(foreign, { recursive: true }));
+  writeFileSync(join(foreign, "key"), "K-FOREIGN\n");
+  writeFileSync(join(workspace, ".git"), `gitdir: ${foreign}\n`);
+  const read = () => run(`cat ${foreign}/key`, { sandbox: "read-only" });
+  expect((await read()).stdout).toBe("");
+  writeFileSync(join(foreign, "config"), `[core]\n\tworktree = ${workspace}\n`);
+  expect((await read()).stdout).toBe("K-FOREIGN\n");
 });
 
 boxed("a hidden file is not read after a folder above it was renamed", async () => {
