@@ -3,6 +3,10 @@ import type { Mutant } from "./mutant.ts";
 const outside = { file: "src/permissions/outside.ts", tests: ["src/permissions/outside.test.ts"] };
 const held = { tests: ["test/outside-paths.test.ts"] };
 const view = { file: "src/permissions/sandbox/contained.ts", tests: ["src/permissions/sandbox/contained.test.ts"] };
+const config = {
+  file: "src/permissions/read-only/git-config.ts",
+  tests: ["src/permissions/read-only/git-config.test.ts"],
+};
 const bwrap = { ...view, file: "src/permissions/sandbox/bwrap.ts" };
 
 /** What the operating system keeps from commands that pass unasked, and what is asked for where it cannot. */
@@ -26,6 +30,24 @@ export const contained: readonly Mutant[] = [
     name: "a-git-folder-names-its-files-in-turn",
     find: "trees.some((path) => resolve(git, path) === workspace)",
     replace: "true",
+  },
+  {
+    ...config,
+    name: "links-in-git-folders-lead-nowhere",
+    find: "return !files.hasLink(common);",
+    replace: "return true;",
+  },
+  {
+    ...config,
+    name: "foreign-objects-are-not-read",
+    find: '|| files.look(join(common, "objects", "info", "alternates"))',
+    replace: "",
+  },
+  {
+    ...config,
+    name: "a-foreign-repository-is-not-read",
+    find: "if (common !== own) {",
+    replace: "if (false as boolean) {",
   },
   {
     ...view,

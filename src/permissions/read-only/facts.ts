@@ -1,5 +1,6 @@
-import { closeSync, openSync, readFileSync, readSync, realpathSync, statSync } from "node:fs";
+import { closeSync, openSync, readdirSync, readFileSync, readSync, realpathSync, statSync } from "node:fs";
 import { homedir } from "node:os";
+import { join, relative } from "node:path";
 import { isExecutable } from "../../is-executable.ts";
 
 /** What the judgement rests on besides the text. */
@@ -22,6 +23,8 @@ export interface Files {
   look(path: string): Look | null;
   real(path: string): string | null;
   read(path: string): Buffer;
+  /** Whether a link lies in a folder of git's at any depth, objects left out. Also true where there is too much to look at. */
+  hasLink(folder: string): boolean;
   /** How a file begins: four bytes, as hex. */
   first(path: string): string;
 }
@@ -40,7 +43,13 @@ export function realFacts(untrusted: readonly string[] = []): Facts {
     home: homedir(),
     uid: process.getuid?.() ?? null,
     untrusted,
-    files: { look, real: (path) => orNull(() => realpathSync(path)), read: (path) => readFileSync(path), first },
+    files: {
+      look,
+      real: (path) => orNull(() => realpathSync(path)),
+      read: (path) => readFileSync(path),
+      first,
+      hasLink,
+    },
   };
 }
 
@@ -50,6 +59,23 @@ function look(path: string): Look | null {
     const kind = found.isFile() ? "file" : found.isDirectory() ? "folder" : "other";
     return { kind, owner: found.uid, size: found.size, executable: kind === "file" && isExecutable(path) };
   });
+}
+
+const mostEntries = 20_000;
+/** What is no object is not shown as one; the other folders are not read by git itself. */
+const leftOut = /^(?:objects\/[0-9a-f]{2}|modules|lfs|annex)$/;
+
+function hasLink(top: string): boolean {
+  const folders = [top];
+  let left = mostEntries;
+  for (const folder of folders) {
+    for (const entry of readdirSync(folder, { withFileTypes: true })) {
+      if (left-- <= 0 || entry.isSymbolicLink()) return true;
+      const path = join(folder, entry.name);
+      if (entry.isDirectory() && !leftOut.test(relative(top, path))) folders.push(path);
+    }
+  }
+  return false;
 }
 
 function first(path: string): string {

@@ -1,6 +1,16 @@
 import { execFileSync, spawnSync } from "node:child_process";
-import { appendFileSync, chmodSync, cpSync, existsSync, mkdirSync, rmSync, utimesSync, writeFileSync } from "node:fs";
-import { join } from "node:path";
+import {
+  appendFileSync,
+  chmodSync,
+  cpSync,
+  existsSync,
+  mkdirSync,
+  rmSync,
+  symlinkSync,
+  utimesSync,
+  writeFileSync,
+} from "node:fs";
+import { dirname, join } from "node:path";
 import { afterAll, expect, test } from "vitest";
 import { needs } from "../../../test/needs.ts";
 import { keptFolder } from "../../../test/support/kept-folder.ts";
@@ -48,6 +58,41 @@ withGit("settings of people and of hosts are harmless", () => {
   git(ground, "config", "user.name", 'Ä "quoted"');
   git(ground, "config", "pull.rebase", "true");
   expect(quiet(ground)).toBe(true);
+});
+
+/** Git's own files of which these commands print lines that they cannot make sense of, or all. */
+const printed = {
+  "packed-refs": "for-each-ref",
+  shallow: "log",
+  "worktrees/ab/gitdir": "worktree list",
+  "info/exclude": "check-ignore -v a",
+  "rebase-merge/done": "status",
+};
+
+for (const [name, command] of Object.entries(printed))
+  withGit(`git ${command} is not called reading where .git/${name} is a link`, () => {
+    const folder = tempFolder();
+    const ground = groundIn(folder);
+    writeFileSync(join(folder, "outside"), "K-OUTSIDE\n");
+    const path = join(ground, ".git", name);
+    mkdirSync(dirname(path), { recursive: true });
+    rmSync(path, { force: true });
+    symlinkSync(join(folder, "outside"), path);
+    expect(quiet(ground)).toBe(false);
+  });
+
+withGit("nor are the commits of another repository, unless it names this folder as a tree of its own", () => {
+  const folder = tempFolder();
+  const [ground, other] = [groundIn(folder), groundIn(join(folder, "other"))];
+  git(other, "worktree", "add", "-q", "--detach", join(folder, "tree"));
+  expect(quiet(join(folder, "tree"))).toBe(true);
+  const [alternates, common] = ["objects/info/alternates", "commondir"].map((name) => join(ground, ".git", name));
+  writeFileSync(alternates as string, join(other, ".git/objects"));
+  expect(quiet(ground)).toBe(false);
+  rmSync(alternates as string);
+  expect(quiet(ground)).toBe(true);
+  writeFileSync(common as string, join(other, ".git"));
+  expect(quiet(ground)).toBe(false);
 });
 
 /** What in a repository makes a reading command run a program, and the command that does. */

@@ -34,6 +34,7 @@ function isQuiet(worktree: string, facts: Facts, looksAtFiles: boolean): boolean
   const shared = leads ? named(files.read(common).toString(), own) : own;
   if (!shared || !files.look(join(shared, "objects"))) return false;
   if (![worktree, join(worktree, ".git"), own, shared].every((path) => isOurs(path, facts))) return false;
+  if (!staysInside({ worktree, own, shared }, facts)) return false;
   const settings = [join(shared, "config"), join(shared, "config.worktree"), join(own, "config.worktree")];
   const hooks = [join(shared, "hooks"), join(own, "hooks")];
   for (const file of settings) {
@@ -43,6 +44,27 @@ function isQuiet(worktree: string, facts: Facts, looksAtFiles: boolean): boolean
   }
   if (hooks.some((path) => files.look(join(path, "post-index-change")))) return false;
   return !looksAtFiles || !mayHaveGitlinks(join(own, "index"), facts.files);
+}
+
+/**
+ * Whether git reads nothing by these folders but what lies in them. A file of git's that is a link would print a line of
+ * any other file, and a foreign store of objects any commit of another repository.
+ */
+function staysInside(
+  { worktree, own, shared }: { worktree: string; own: string; shared: string },
+  { files }: Facts,
+): boolean {
+  const common = files.real(shared);
+  if (common === null || files.look(join(common, "objects", "info", "alternates"))) return false;
+  if (common !== own) {
+    const back = join(own, "gitdir");
+    const size = files.look(back)?.size ?? longestPath;
+    const tree = size < longestPath ? named(files.read(back).toString(), own) : null;
+    // A repository names each of its trees in turn.
+    if (dirname(own) !== join(common, "worktrees") || tree === null) return false;
+    if (files.real(tree) !== files.real(join(worktree, ".git"))) return false;
+  }
+  return !files.hasLink(common);
 }
 
 /** The folder that `.git` is or names. */
