@@ -1,5 +1,6 @@
 import { createHash } from "node:crypto";
 import { readFileSync } from "node:fs";
+import { ownerMark, sessionMark } from "./marks.ts";
 
 /**
  * Two hard limits that every command is given, and that all it starts inherits whatever becomes of its environment, its
@@ -29,6 +30,13 @@ export function limitMarkOf(folder: string, session: string): LimitMark {
     data: base + (folders - 1 - number) * sessions + hash.readUIntBE(3, 3),
   };
 }
+
+/** The same for a command that has these variables. */
+export const limitMarkFor = (env: Readonly<Record<string, string>>): LimitMark =>
+  limitMarkOf(env[ownerMark]?.split("@").at(-1) ?? "", env[sessionMark] ?? "");
+
+export const isSameMark = (one: LimitMark, other: LimitMark | null): boolean =>
+  one.memory === other?.memory && one.data === other.data;
 
 const hashOf = (text: string) => createHash("sha256").update(text).digest();
 

@@ -64,6 +64,22 @@ test("killing a process ends all that it started", async () => {
   expect(open()).toEqual([]);
 });
 
+needs("proc")(
+  "a process without marks and parents ends with its session, and that of another session does not",
+  async () => {
+    const [ours, other] = [sessionProcesses(), sessionProcesses()];
+    const orphan =
+      "exec 19<&-; setsid -f env -i bash -c 'echo $$ > pid; exec sleep 96'; until [ -s pid ]; do :; done; cat pid";
+    const pids = [];
+    for (const { run } of [ours, other]) {
+      const { stdout } = await run(orphan);
+      pids.push(Number(stdout.head));
+    }
+    await ours.processes.end();
+    expect(pids.map(isRunning)).toEqual([false, true]);
+  },
+);
+
 test("what is slower to end than the process that is killed is not left in the ledger", async () => {
   const { start, processes, open } = sessionProcesses();
   const slow = `trap 'sleep 0.4; exit' TERM; echo $PPID $$; while :; do sleep 0.05; done`;

@@ -11,6 +11,7 @@ import { childEnvironment } from "./environment.ts";
 import { hideEnvironment } from "./hide-environment.ts";
 import { end } from "./kill.ts";
 import { isSame, type LeftBehind, targetsOfLeft } from "./left-behind.ts";
+import { isSameMark, limitMarkAt, limitMarkFor } from "./limit-marks.ts";
 import { createLimitWatch, type Watched } from "./limit-watch.ts";
 import { mostRunning } from "./limits.ts";
 import { groupLives, targetsOf } from "./living.ts";
@@ -177,9 +178,10 @@ export function createSessionProcesses(input: SessionProcessesInput): SessionPro
     if (process.platform !== "linux") {
       return [...[...groups].filter(groupLives).map((group) => -group), ...left.flatMap((one) => targetsOfLeft(one)())];
     }
+    const limits = limitMarkFor(marked);
     const isMarked = (pid: number) => {
       const environ = environment(pid);
-      return marks.every((mark) => environ.has(mark));
+      return marks.every((mark) => environ.has(mark)) || isSameMark(limits, limitMarkAt(pid));
     };
     return [...youngerProcesses()]
       .filter((one) => groups.has(one.group) || left.some((each) => isSame(one, each)) || isMarked(one.pid))

@@ -4,8 +4,8 @@ import type { Readable } from "node:stream";
 import type { Wrap } from "../protocol/launch.ts";
 import type { Mask } from "../protocol/mask.ts";
 import { withLimits } from "./command-limits.ts";
-import { limitMarkOf } from "./limit-marks.ts";
-import { callMark, ownerMark, sessionMark } from "./marks.ts";
+import { limitMarkFor } from "./limit-marks.ts";
+import { callMark } from "./marks.ts";
 import type { Pipes } from "./pipes.ts";
 import { shellFor, terminalFor } from "./shell.ts";
 import { launch, stdioOf, talk, whenDone } from "./wrapping.ts";
@@ -53,7 +53,7 @@ export async function startCommand({ command, cwd, env, mark, tty, pipes, limits
   if (!program) throw new NoTerminal();
   const limited = limits ?? null;
   const marked = { ...env, [callMark]: mark };
-  const environment = limited === null ? marked : withLimits(marked, limitFd, limitMark(marked));
+  const environment = limited === null ? marked : withLimits(marked, limitFd, limitMarkFor(marked));
   const launched = await launch({ command: program, cwd, env: environment }, wrap);
   const [file, ...args] = launched.command;
   const [out, err] = [await pipes.take(), await pipes.take()];
@@ -86,9 +86,6 @@ export async function startCommand({ command, cwd, env, mark, tty, pipes, limits
     for (const fd of [out?.write, err?.write, markFile, ...given]) if (typeof fd === "number") closeSync(fd);
   }
 }
-
-const limitMark = (env: Record<string, string>) =>
-  limitMarkOf(env[ownerMark]?.split("@").at(-1) ?? "", env[sessionMark] ?? "");
 
 function exitOf(child: ChildProcess): Promise<Exit> {
   const { promise, resolve, reject } = Promise.withResolvers<Exit>();

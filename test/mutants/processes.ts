@@ -7,6 +7,13 @@ const watch = { file: "src/processes/limit-watch.ts", tests };
 /** What children get from us, and that none outlives its call or us. */
 export const processes: readonly Mutant[] = [
   {
+    name: "a-process-without-marks-ends-with-its-session",
+    file: "src/processes/session-processes.ts",
+    find: "|| isSameMark(limits, limitMarkAt(pid))",
+    replace: "",
+    tests: ["src/processes/session-processes.test.ts"],
+  },
+  {
     name: "environment-allow-list",
     file: "src/processes/session-processes.ts",
     find: "const env = childEnvironment(process.env, { ...unpaged, ...marked }, input.also);",
