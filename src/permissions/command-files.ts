@@ -2,7 +2,7 @@ import { dirname, join } from "node:path";
 import type { GateContext, Policy } from "./decide.ts";
 import { expanded, isWriter, type NamedFile, namedFiles, programOf } from "./file-words.ts";
 import { pathPattern } from "./glob.ts";
-import { guardedAction, guardsFiles, mayMeet, writtenPaths } from "./match.ts";
+import { allowsExactly, guardedAction, guardsFiles, mayMeet, writtenPaths } from "./match.ts";
 import { isOutside, readsNoFile, readsOnlyItsWords, repositoryOutside, searchesHere, unprovedPart } from "./outside.ts";
 import { isInside, placesIn, realOf } from "./paths.ts";
 import { aroundSkill, ofBare, protection } from "./protected.ts";
@@ -59,7 +59,10 @@ export function filesOf(sight: Sight, policy: Policy, enforced: Enforced, contex
     if (isOurs(action, path)) return [verdict("deny", { code: "data-folder" })];
     const held = action === "write" ? (protection(path, context) ?? ofBare(path, context)) : null;
     if (held === "closed") return [verdict("deny", { code: "own-settings", path })];
-    return [...(held ? [verdict("ask", { code: "protected", path })] : []), ...byRules(action, path)];
+    return [
+      ...(held && !mayChange(path) ? [verdict("ask", { code: "protected", path })] : []),
+      ...byRules(action, path),
+    ];
   }
 
   /**
@@ -69,7 +72,8 @@ export function filesOf(sight: Sight, policy: Policy, enforced: Enforced, contex
   function naming({ action, withAll, path, isWhole, text: part }: NamedFile): Decided[] {
     const isData = isOurs(action, path) || (withAll && isInside(context.dataFolder, path));
     const isChanged = action === "write" && (isWhole || !isInside(path, context.workspace));
-    const held = isChanged ? (protection(path, context) ?? (withAll ? aroundSkill(path, context) : null)) : null;
+    const own = isChanged && !(isWhole && mayChange(path)) ? protection(path, context) : null;
+    const held = own ?? (isChanged && withAll ? aroundSkill(path, context) : null);
     const ours = [
       ...(isData ? [verdict("ask", { code: "names-data-folder" })] : []),
       ...(held ? [verdict("ask", { code: "protected", path })] : []),
@@ -84,6 +88,10 @@ export function filesOf(sight: Sight, policy: Policy, enforced: Enforced, contex
       ...[path, `${path}/*`].flatMap((one) => byRules("read", one, part)),
       ...(action === "write" ? [path, `${path}/*`].flatMap((one) => byRules("write", one, part)) : []),
     ];
+  }
+
+  function mayChange(path: string): boolean {
+    return allowsExactly(path, policy.rules, context);
   }
 
   /** What a pattern becomes is only known when it runs. */

@@ -4,8 +4,8 @@ import type { Mode, Sandbox } from "../protocol/modes.ts";
 import type { Declared } from "../protocol/taint/sending.ts";
 import type { Seen } from "../protocol/taint/shelf.ts";
 import { type Bound, beyondBounds } from "./capabilities.ts";
-import { decideCommand, maskingAfterYes, offline } from "./command.ts";
-import { matches } from "./match.ts";
+import { decideCommand, maskingAfterYes } from "./command.ts";
+import { allowsExactly, changers, matches } from "./match.ts";
 import { isAllowedPlace, isAllowedSite, isSessionPort, networkFloor } from "./network.ts";
 import { isInside } from "./paths.ts";
 import { aroundSkill, ofBare, protection } from "./protected.ts";
@@ -165,7 +165,7 @@ function decideOne(call: GateCall, policy: Policy, context: GateContext): Decide
   if (touchesDataFolder(call, context)) return verdict("deny", { code: "data-folder" });
   const command = call.touches.find(({ action }) => action === "exec");
   if (command) return decideCommand(call, command.resource, policy, context);
-  const floor = strictest([...filesFloor(call, context), ...networkFloor(call, policy.rules, context)]);
+  const floor = strictest([...filesFloor(call, policy, context), ...networkFloor(call, policy.rules, context)]);
   if (floor?.decision === "deny") return floor;
   const denied = firstMatch("deny");
   if (denied) return byRule("deny", denied);
@@ -211,11 +211,13 @@ const isOwn = ({ action, resource }: Touch, context: GateContext) =>
   action === "network" && isSessionPort(resource, context);
 
 /** What holds for files in every mode. */
-function filesFloor({ touches }: GateCall, context: GateContext): Decided[] {
+function filesFloor({ tool, touches }: GateCall, { rules }: Policy, context: GateContext): Decided[] {
   return touches.flatMap(({ action, resource }) => {
-    const around = () => aroundSkill(resource, context) ?? ofBare(resource, context);
-    const held = action === "write" ? (protection(resource, context) ?? around()) : null;
-    if (held === "closed") return verdict("deny", { code: "own-settings", path: resource });
+    if (action !== "write") return [];
+    const own = protection(resource, context) ?? ofBare(resource, context);
+    if (own === "closed") return verdict("deny", { code: "own-settings", path: resource });
+    const isAllowed = own !== null && changers.has(tool) && allowsExactly(resource, rules, context);
+    const held = (isAllowed ? null : own) ?? aroundSkill(resource, context);
     return held === "asked" ? verdict("ask", { code: "protected", path: resource }) : [];
   });
 }

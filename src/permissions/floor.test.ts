@@ -63,6 +63,40 @@ test.each([
   expect(everywhere(bash("git reset --hard HEAD"), facts)).toEqual(["allow", "allow", "allow"]);
 });
 
+const [envrc, exact] = ["/home/u/project/.envrc", rule("edit(.envrc)")];
+
+test.each<[string, GateCall]>([
+  ["write_file", { ...edit(envrc), tool: "write_file" }],
+  ["edit", edit(envrc)],
+  ["a redirect", bash("echo x > .envrc")],
+  ["a word of a command", bash("cp x .envrc")],
+])("only a rule that names a file that runs later exactly lets it be changed unasked: %s", (_, call) => {
+  const decided = (...rules: ReturnType<typeof rule>[]) =>
+    (["default", "accept-edits", "unrestricted"] as const).map(
+      (mode) => decide(call, policy(mode, rule("bash"), ...rules), context).decision,
+    );
+  const [passes, asks] = [
+    ["allow", "allow", "allow"],
+    ["ask", "ask", "ask"],
+  ];
+  expect(decided(exact)).toEqual(passes);
+  expect(decided(rule("edit(~/project/.envrc)"))).toEqual(passes);
+  for (const text of ["edit", "edit(*)", "edit(**)", "edit(.env*)", "edit(/home/u/project)", "edit(sub/.envrc)"])
+    expect(decided(rule(text)), text).toEqual(asks);
+  expect(decided(rule("edit(.envrc)", "allow", "skill"))).toEqual(asks);
+  expect(decided(exact, rule("edit(.envrc)", "ask"))).toEqual(asks);
+  expect(decided(exact, rule("edit(.envrc)", "deny"))).toEqual(["deny", "deny", "deny"]);
+});
+
+test("a rule that names a file exactly opens neither our own settings nor a deletion", () => {
+  const closed = "/home/u/project/.claude/settings.json";
+  const named = rule(`edit(${closed})`);
+  expect(decide(edit(closed), policy("unrestricted", named), context).decision).toBe("deny");
+  expect(decide(bash(`cp x ${closed}`), policy("unrestricted", named), context).decision).toBe("ask");
+  const removal: GateCall = { tool: "file_delete", class: "act", touches: [{ action: "write", resource: envrc }] };
+  expect(decide(removal, policy("unrestricted", exact), context).decision).toBe("ask");
+});
+
 test("to read what is protected is no matter", () => {
   for (const path of [".git/config", ".mcp.json", "~/.bashrc"])
     expect(everywhere(bash(`cat ${path}`))).not.toContain("ask");

@@ -35,8 +35,10 @@ export function createGate(policy: Policy, given: GateContext, texts: Texts["gat
     const inside = decision === "ask" ? privatePlace(call, verdict) : null;
     const reason = explain(verdict, texts) + (inside && inside !== verdict ? `; ${explain(inside, texts)}` : "");
     if (decision === "deny") return { decision, rule, reason: texts.denied({ reason }) };
+    // A rule that lets a file that runs later be changed is written by the user, and not clicked.
     const suggestion =
       decision === "ask" &&
+      verdict.reason.code !== "protected" &&
       [...ruleFor(verdict), ...suggestRules(of, context.shell)].find(
         (suggested) => !hasHidden(suggested) && helps(suggested, call),
       );

@@ -6,6 +6,7 @@ import { matchesText } from "../protocol/tool-pattern.ts";
 import type { GateCall, GateContext } from "./decide.ts";
 import { couldBecome, pathPattern } from "./glob.ts";
 import { isInside, realOf } from "./paths.ts";
+import { protection } from "./protected.ts";
 import { isOfSkill } from "./readable.ts";
 import { counts, type Rule } from "./rules.ts";
 import { calledIn, guardsServer, isAboutCall } from "./servers.ts";
@@ -23,8 +24,25 @@ export function matches(rule: Rule, call: GateCall, context: GateContext): boole
   return call.touches.some(covers) || guardsUseTool(rule, call) || guardsFiles(rule, call.touches, context);
 }
 
+/**
+ * Whether a rule lets exactly this file be changed, although it runs later. A pattern that happens to cover the file was
+ * not meant for it, a skill cannot allow itself such a change, and our own settings stay closed.
+ */
+export const allowsExactly = (path: string, rules: readonly Rule[], context: GateContext): boolean =>
+  protection(path, context) !== "closed" &&
+  rules.some(
+    (rule) =>
+      counts(rule) &&
+      rule.effect === "allow" &&
+      rule.tier !== "skill" &&
+      (rule.tool === "edit" || rule.tool === "write_file") &&
+      rule.specifier !== null &&
+      !/[*?[{]/.test(rule.specifier) &&
+      coversPath(rule, path, context),
+  );
+
 /** Tools that change files. To delete one is more than that. */
-const changers = new Set(["write_file", "edit", "apply_patch", "notebook_edit", "file_move", "file_copy"]);
+export const changers = new Set(["write_file", "edit", "apply_patch", "notebook_edit", "file_move", "file_copy"]);
 
 /** Where `edit` may change files, every tool may that changes files; what else it reads must be near anyway. */
 function opensFiles(rule: Rule, { tool, touches }: GateCall, context: GateContext): boolean {
