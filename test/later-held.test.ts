@@ -4,6 +4,7 @@ import { expect, test } from "vitest";
 import type { Ask } from "../src/protocol/asks.ts";
 import type { Event } from "../src/protocol/events.ts";
 import { waitingIn } from "./support/asks.ts";
+import { startServer } from "./support/server.ts";
 import { dataFolder, type Skillmint, skillmint } from "./support/skillmint.ts";
 
 const bash = (command: string, more: object = {}) => `bash ${JSON.stringify({ command, ...more })}`;
@@ -99,6 +100,25 @@ test.each(["later-kept", "later-restored"])(
   },
 );
 
+test("after a kill while the command runs, the next start removes what was new, tells what changed, and asks", async () => {
+  const made = program();
+  const hook = join(made.work, ".npmrc");
+  const command = `${evil}; echo evil > "$(printf .npm%s rc)"`;
+  const env = { SKILLMINT_FAILPOINT: "later-not-compared" };
+  const killed = await made.type(["run", "--allow", "bash", "--output", "jsonl", bash(command)], { env });
+  expect([killed.code, made.envrc(), existsSync(hook)]).toEqual([null, "evil\n", true]);
+  const { session } = JSON.parse(killed.stdout.split("\n")[0] as string) as { session: string };
+  const { asks } = waitingIn(await made.run("run", "--session", session, "--output", "json"));
+  expect(asks).toMatchObject([{ held: true, reason: expect.stringContaining("+ evil") }]);
+  expect(asks[0]?.reason).toContain(`${join(made.work, ".envrc")} (changed`);
+  expect([made.envrc(), existsSync(hook)]).toEqual(["evil\n", false]);
+  await made.run("run", "--session", session, "--answer", `${asks[0]?.ask}=deny`);
+  expect(resultOf(await eventsOf(made, session))?.output).toMatch(/Could not be put back.*: \S+\.envrc\./);
+  expect(
+    readdirSync(join(dataFolder(made), "outputs", session, "held")).filter((name) => /began|json/.test(name)),
+  ).toEqual([]);
+});
+
 test("a command in the background is held to it when the next one begins, and when the turn ends", async () => {
   const made = program();
   mkdirSync(join(made.work, "sub"));
@@ -114,14 +134,41 @@ test("a command in the background is held to it when the next one begins, and wh
   expect(made.envrc()).toBe("mine\n");
 });
 
-test("a rule that lets exactly this file be edited lets the change stand, and a wider one does not", async () => {
+test.each([
+  ["a command that does not name it", bash(evil)],
+  ["a redirect", bash("echo evil > .envrc")],
+  ["write_file", `write_file ${JSON.stringify({ path: ".envrc", content: "evil\n" })}`],
+])("a rule that names exactly this file lets the change stand, and a wider one does not: %s", async (_, prompt) => {
   const [exact, wide] = [program(), program()];
   const run = (made: Skillmint, rule: string) =>
-    made.run("run", "--allow", "bash", "--allow", rule, "--output", "json", bash(evil));
+    made.run("run", "--allow", "bash", "--allow", rule, "--output", "json", prompt);
   expect((await run(exact, "edit(.envrc)")).code).toBe(0);
   expect(exact.envrc()).toBe("evil\n");
   expect((await run(wide, "edit(*)")).code).toBe(3);
   expect(wide.envrc()).toBe("mine\n");
+});
+
+test("asks about a change by a server's tool that promises to change nothing, and tells of a later change", async () => {
+  await using server = await startServer();
+  const { work } = server.program;
+  const [envrc, npmrc] = [join(work, ".envrc"), join(work, ".npmrc")];
+  const config = { command: process.execPath, args: [join(import.meta.dirname, "support/mcp/planting-server.mjs")] };
+  await server.request("POST", "/api/mcp/servers", { body: { name: "planter", config } });
+  for (const rule of ["mcp__planter__plant", "bash"])
+    await server.request("POST", "/api/permissions", { body: { effect: "allow", rule } });
+  const prompt = `mcp_planter_plant ${JSON.stringify({ path: envrc })}`;
+  const session = await server.begin({ workspace: work, prompt });
+  const asks = (await server.request<Ask[]>("GET", `/api/sessions/${session}/asks`)).json;
+  expect([asks.map(({ held }) => held), existsSync(envrc)]).toEqual([[true], false]);
+  const refusal = { body: { decision: "deny" } };
+  await server.request("POST", `/api/sessions/${session}/asks/${asks[0]?.ask}`, refusal);
+  const { seq } = await server.event(session, ({ type }) => type === "turn-ended");
+  // The server lives on, and may do this.
+  writeFileSync(npmrc, "x=1\n");
+  await server.request("POST", `/api/sessions/${session}/messages`, { body: { text: bash("true") } });
+  const ended = await server.event(session, ({ type }) => type === "tool-ended", seq ?? undefined);
+  expect(ended).toMatchObject({ output: expect.stringMatching(/Not changed by this call.*\.npmrc/) });
+  expect(readFileSync(npmrc, "utf8")).toBe("x=1\n");
 });
 
 test("an approved command that plainly names the file is not asked for again", async () => {

@@ -32,7 +32,9 @@ export async function runCall(judgement: Judged, context: CallContext, tries = 0
   if (call.held) return (await import("./held-files.ts")).endHeldCall(call, context);
   let changed: readonly FileChange[] | null = null;
   let held: readonly HeldFile[] = [];
-  const end = async (status: ResultStatus, result: ToolOutput): Promise<boolean> => {
+  let between: readonly string[] = [];
+  const end = async (status: ResultStatus, told: ToolOutput): Promise<boolean> => {
+    const result = { ...told, output: told.output + changedBetween(between, context) };
     await endCall({ call, name, began, status, result, changed, held, reads: readsOf(judgement) }, context);
     return held.length === 0 || signal.aborted;
   };
@@ -90,7 +92,8 @@ export async function runCall(judgement: Judged, context: CallContext, tries = 0
   // An earlier call of the step may have made a secret-bearing file.
   if (isCommand(tool, input)) (await context.values()).refresh([]);
   const limit = { limitMs: tool.limitMs ? tool.limitMs(input) : commonLimitMs, signal, texts };
-  const run = { call: call.id, ...commandOf(tool, input, context), isApproved: verdict.decision === "ask" };
+  const byServer = tool.toolset === "mcp";
+  const run = { call: call.id, ...commandOf(tool, input, context), isApproved: verdict.decision === "ask", byServer };
   const guarded = mayChangeLater(tool) ? await attempt(() => context.laterFiles.begin(run)) : null;
   if (guarded && "error" in guarded) throw guarded.error;
   const watching = isCommand(tool, input) ? attempt(() => context.watch()) : null;
@@ -101,7 +104,7 @@ export async function runCall(judgement: Judged, context: CallContext, tries = 0
     withLimit(limit, (limited) => tool.execute(input, { ...told, signal: limited }, prepared.value)),
   );
   // Before anybody looks at what has changed: what is put back is no change.
-  if (guarded) held = await guarded.value();
+  if (guarded) ({ held, between } = await guarded.value());
   else if (prepared.value) await context.laterFiles.accept((prepared.value.changes ?? []).map(({ path }) => path));
   // Whatever a look at the workspace runs into, the command has its result.
   const seen = watched && "value" in watched ? await attempt(watched.value) : null;
@@ -136,8 +139,8 @@ function readsOf({ touches }: Judged): readonly string[] | undefined {
   return paths.length > 0 || touches.some(({ action }) => action === "exec") ? paths : undefined;
 }
 
-/** Programs at work: commands and the tools of servers. */
-const mayChangeLater = ({ toolset, effect }: Tool) => toolset === "shell" || (toolset === "mcp" && effect === "world");
+/** Programs at work: commands, and servers, whatever they say of their tools. */
+const mayChangeLater = ({ toolset }: Tool) => toolset === "shell" || toolset === "mcp";
 
 function commandOf({ toolset }: Tool, input: unknown, { workspace }: CallContext) {
   const { command = "", cwd = "." } = (toolset === "shell" ? input : {}) as { command?: string; cwd?: string };
@@ -164,6 +167,9 @@ async function keepContents(prepared: Prepared | undefined, { keepBlob }: CallCo
 
 const isTooLarge = ({ before, after }: NonNullable<PreparedChange["contents"]>) =>
   Math.max(before?.byteLength ?? 0, after?.byteLength ?? 0) > undoneBytes;
+
+const changedBetween = (paths: readonly string[], { texts }: CallContext): string =>
+  paths.length > 0 ? texts.changedBetween({ paths: paths.join(", ") }) : "";
 
 /** Said by the call itself: who learns it only when he wants to undo learns it too late. */
 function notUndone(prepared: Prepared | undefined, { texts, workspace }: CallContext): string {

@@ -87,7 +87,7 @@ export async function endCall(ending: Ending, context: CallContext): Promise<voi
     return;
   }
   // Nobody is left to be asked once the turn is stopped: the files stay as they were.
-  const stopped = texts.heldRefused({ paths: held.map(({ path }) => path).join(", "), reason: undefined });
+  const stopped = texts.heldRefused({ files: held, reason: undefined });
   if (context.signal.aborted)
     journal.defer(...facts, { type: "tool-ended", call: call.id, ...ended, output: ended.output + stopped });
   else {

@@ -7,10 +7,12 @@ import type { CallContext } from "./call-context.ts";
 
 /** Compares the files that run later before and after everything that may have changed them. */
 export interface LaterGuard {
-  /** To be called before a command begins; what comes back, after it has ended: what was held back. */
-  begin(run: GuardedRun): Promise<() => Promise<HeldFile[]>>;
+  /** To be called before a command begins; what comes back, after it has ended. */
+  begin(run: GuardedRun): Promise<() => Promise<Compared>>;
   /** Compared while nothing of ours is to be waited for, as long as anything lives that a command has left. */
   atRest(call: CallId): Promise<HeldFile[]>;
+  /** Raises the question about these with the next command, since nobody can be asked now. */
+  askLater(files: readonly HeldFile[]): Promise<void>;
   /** Our own tools have changed these, as a person or a rule had agreed. */
   accept(paths: readonly string[]): Promise<void>;
   /** Puts into place what a person has agreed to. */
@@ -21,6 +23,12 @@ export interface LaterGuard {
   forget(call: CallId): Promise<void>;
 }
 
+export interface Compared {
+  held: HeldFile[];
+  /** Files that changed while nothing of ours was at work, after a server had been called. They were left as they are. */
+  between: string[];
+}
+
 export interface GuardedRun {
   call: CallId;
   /** Empty for what is no command. */
@@ -29,6 +37,8 @@ export interface GuardedRun {
   folder: string;
   /** A person has seen just this and said yes. */
   isApproved: boolean;
+  /** A server does it, which lives on after the call. */
+  byServer?: boolean;
 }
 
 type Asked = Pick<Call, "id" | "input"> & { files: readonly HeldFile[]; result: HeldResult };
@@ -65,10 +75,8 @@ export async function endHeldCall(
     await journal.append(heldAsk({ id, input, files, result }, { texts }));
     return false;
   }
-  const listed = (paths: readonly string[]) => paths.map(exactLine).join(", ");
-  const paths = listed(files.map(({ path }) => path));
   if (answer.decision === "deny") {
-    const output = result.output + texts.heldRefused({ paths, reason: answer.reason });
+    const output = result.output + texts.heldRefused({ files, reason: answer.reason });
     journal.defer({ type: "tool-ended", call: id, ...result, output });
   } else {
     const { placed, conflicts } = await laterFiles.place(files);

@@ -40,7 +40,8 @@ export async function settle({ history, tools, texts, recover, hashFile }: Settl
     if (state === "ended" || state === "waiting" || held) continue;
     const { name } = understood(call.name, call.input);
     const effect = (await tools.get(name))?.effect ?? "world";
-    if (effect === "none" || effect === "task" || isTask(id)) continue;
+    const files = state === "started" ? ((await recover?.(id)) ?? []) : [];
+    if ((effect === "none" && files.length === 0) || effect === "task" || isTask(id)) continue;
     const end = (status: ResultStatus, output: string) => {
       settled.push({ type: "tool-ended", call: id, name, status, output, origin: "workspace", ms: 0 });
     };
@@ -54,7 +55,6 @@ export async function settle({ history, tools, texts, recover, hashFile }: Settl
       end("ok", texts.completedBefore({ path: done.join(", ") }));
       continue;
     }
-    const files = (await recover?.(id)) ?? [];
     if (files.length > 0) {
       const result = {
         name,

@@ -29,10 +29,12 @@ export async function runSkillCommand(
   const done = await attempt(() =>
     withLimit(limit, (limited) => tool.execute(input, { ...ready.context, containment, signal: limited })),
   );
-  const files = await finish();
+  const { held: files, between } = await finish();
   await laterFiles.forget(call.id);
-  // Nobody can be asked here.
-  const held = files.length > 0 ? texts.heldAside({ files }) : "";
+  await laterFiles.askLater(files);
+  const held =
+    (files.length > 0 ? texts.heldAside({ files }) : "") +
+    (between.length > 0 ? texts.changedBetween({ paths: between.join(", ") }) : "");
   if ("error" in done) return { output: messageOf(done.error) + held };
   return { output: boundOutput(plain(done.value.output, texts), texts).output + held };
 }

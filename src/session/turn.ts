@@ -78,6 +78,7 @@ async function holdWhatWasLeft({ journal, laterFiles, texts }: TurnInput): Promi
   const files = await laterFiles.atRest(call);
   if (files.length === 0) return;
   await journal.append({ type: "note-added", text: texts.tools.heldAside({ files }).trim() });
+  await laterFiles.askLater(files);
   await laterFiles.forget(call);
 }
 
@@ -173,8 +174,7 @@ function looseEnds({ messages, asks, tasks }: History, reason: TurnEndReason, te
       }),
     ...calls.map(({ id, state, answer, held, ...call }): StoredBody => {
       if (held) {
-        const paths = held.files.map(({ path }) => path).join(", ");
-        const output = held.result.output + texts.heldRefused({ paths, reason: undefined });
+        const output = held.result.output + texts.heldRefused({ files: held.files, reason: undefined });
         return { type: "tool-ended", call: id, ...held.result, output };
       }
       const { name } = understood(call.name, call.input);

@@ -57,8 +57,20 @@ export const laterFilesHeld: readonly Mutant[] = [
   {
     ...guard,
     name: "held-files-are-placed-only-where-nothing-changed-since",
-    find: "if (isLost || !isSameState(there, before)) {",
+    find: "if (isLost || !isAsPutBack()) {",
     replace: "if (isLost) {",
+  },
+  {
+    ...{ tests: guard.tests, file: "src/session/later/restore.ts" },
+    name: "an-edit-at-the-last-moment-is-kept",
+    find: "  try {\n    if (!isAsExpected()) return false;\n",
+    replace: "  try {\n",
+  },
+  {
+    ...guard,
+    name: "folders-that-were-there-are-kept",
+    find: " && !folders.has(here);",
+    replace: ";",
   },
   {
     ...guard,
@@ -101,5 +113,49 @@ export const laterFilesHeld: readonly Mutant[] = [
     name: "a-clone-is-a-new-folder",
     find: "if (birthtimeMs < began) return false;",
     replace: "if (birthtimeMs < 0) return false;",
+  },
+  {
+    ...git,
+    name: "a-git-file-leads-to-what-is-compared",
+    find: " || now.entries.get(config)?.behind === null;",
+    replace: " || now.entries.has(config);",
+  },
+  {
+    ...{ tests: ["src/permissions/floor.test.ts"], file: "src/permissions/match.ts" },
+    name: "only-an-exact-rule-lets-a-file-that-runs-later-be-changed",
+    find: "      !/[*?[{]/.test(rule.specifier) &&\n",
+    replace: "",
+  },
+  {
+    ...{ tests: ["src/permissions/floor.test.ts"], file: "src/permissions/match.ts" },
+    name: "no-skill-allows-itself-a-file-that-runs-later",
+    find: '      rule.tier !== "skill" &&\n',
+    replace: "",
+  },
+  {
+    ...program,
+    name: "servers-are-compared-whatever-they-say-of-their-tools",
+    file: "src/loop/call-tool.ts",
+    find: 'toolset === "shell" || toolset === "mcp";',
+    replace: 'toolset === "shell";',
+  },
+  {
+    ...guard,
+    name: "changes-between-calls-are-told-once-a-server-was-called",
+    find: "if (serverRemains) nextResult.between.push(",
+    replace: "if (!serverRemains) nextResult.between.push(",
+  },
+  {
+    ...program,
+    name: "what-a-killed-command-changed-is-found",
+    file: "src/session/later/for-session.ts",
+    find: "return [...held, ...more.filter(",
+    replace: "return [...held, ...more.slice(0, 0).filter(",
+  },
+  {
+    ...guard,
+    name: "what-nobody-could-be-asked-about-is-asked-later",
+    find: "askLater: async (files) => void nextResult.held.push(...files),",
+    replace: "askLater: async () => undefined,",
   },
 ];

@@ -29,8 +29,9 @@ export const plainContext: Omit<CallContext, "journal" | "tools" | "signal"> = {
   readBlob: async () => null,
   watch: async () => async () => null,
   laterFiles: {
-    begin: async () => async () => [],
+    begin: async () => async () => ({ held: [], between: [] }),
     atRest: async () => [],
+    askLater: async () => undefined,
     accept: async () => undefined,
     place: async () => ({ placed: [], conflicts: [] }),
     recover: async () => [],

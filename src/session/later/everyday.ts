@@ -4,17 +4,18 @@ import { basename, dirname, join, resolve } from "node:path";
 import { gitSettings, harmlessKey } from "../../permissions/read-only/git-keys.ts";
 import type { Entry, Snapshot } from "./scan.ts";
 
-/** The files before a command, and when it began by the clock of the file system. */
-export interface Earlier {
+/** The files before and after a command, and when it began by the clock of the file system. */
+export interface Command {
   was: Snapshot;
+  now: Snapshot;
   began: number;
 }
 
 /**
- * What git and agents do by themselves in everyday work: settings that name no program, the files of a new worktree, and what a clone
- * into a new folder has checked out. Everything else that git writes is a change like any other.
+ * What git and agents do by themselves in everyday work: settings that name no program, the files of a new worktree, and
+ * what a clone into a new folder has checked out. Everything else that git writes is a change like any other.
  */
-export function isEveryday(before: Entry | null, after: Entry | null, { was, began }: Earlier): boolean {
+export function isEveryday(before: Entry | null, after: Entry | null, { was, now, began }: Command): boolean {
   if (before?.content && after?.content && after.path.endsWith("/.claude.json"))
     return programsIn(before.content) === programsIn(after.content);
   // A worktree or submodule that is removed.
@@ -29,7 +30,7 @@ export function isEveryday(before: Entry | null, after: Entry | null, { was, beg
   }
   if (name === ".gitmodules" || /(?:^|\/)(?:\.gitconfig|\.config\/git\/config)$/.test(after.path))
     return touchesOnlyHarmless(before, text, after.path);
-  if (name === ".git" && before === null) return leadsToKnown(after, text, was);
+  if (name === ".git" && before === null) return leadsToCompared(after, text, { was, now });
   return before === null && isCloned(after, began);
 }
 
@@ -51,13 +52,15 @@ function programsIn(content: Buffer): string {
   return found.sort().join("\n");
 }
 
-/** The file of a new worktree or submodule, which names a folder of a repository that was there or is inspected as well. */
-function leadsToKnown({ path }: Entry, text: string, was: Snapshot): boolean {
+/** The file of a new worktree or submodule, whose repository was there before or is compared where it lies itself. */
+function leadsToCompared({ path }: Entry, text: string, { was, now }: Pick<Command, "was" | "now">): boolean {
   const way = /^gitdir: ([^\0\r\n]+)\n?$/.exec(text)?.[1];
   if (way === undefined) return false;
   const folder = resolve(dirname(path), way);
   const [, repository] = /^(.*?)\/(?:worktrees|modules)\//.exec(folder) ?? [];
-  return repository !== undefined && (was.entries.has(join(repository, "config")) || basename(repository) === ".git");
+  if (repository === undefined) return false;
+  const config = join(repository, "config");
+  return was.entries.has(config) || now.entries.get(config)?.behind === null;
 }
 
 /** A file in a folder that was made since, fetched from somewhere, and as the repository there has it. */

@@ -40,7 +40,10 @@ export function createLaterGuards({ home, data }: { home: string; data: string }
       const session = {
         folder,
         isAlive,
-        mayChange: async (path: string) => (await load()).mayChange(path, policy(), facts),
+        async mayChange(path: string) {
+          const { allowsExactly } = await import("../../permissions/match.ts");
+          return allowsExactly(path, policy().rules, facts);
+        },
       };
       return {
         async begin(run) {
@@ -48,6 +51,7 @@ export function createLaterGuards({ home, data }: { home: string; data: string }
           return (await guardOf(workspace)).begin(run, session);
         },
         atRest: async (call) => (await shared.get(workspace)?.atRest(call, session)) ?? [],
+        askLater: async (files) => shared.get(workspace)?.askLater(files),
         // Where no command has run, nothing is compared.
         accept: async (paths) => shared.get(workspace)?.accept(paths),
         async place(files) {
@@ -55,7 +59,14 @@ export function createLaterGuards({ home, data }: { home: string; data: string }
           await shared.get(workspace)?.accept(files.map(({ path }) => path));
           return placed;
         },
-        recover: async (call) => (await load()).recoverHeld(folder, call),
+        async recover(call) {
+          skills.set(workspace, () => facts.skills);
+          const { recoverHeld } = await load();
+          const held = recoverHeld(folder, call);
+          const put = new Set(held.map(({ path }) => path));
+          const more = await (await guardOf(workspace)).interrupted(call, session);
+          return [...held, ...more.filter(({ path }) => !put.has(path))];
+        },
         forget: async (call) => (await load()).forgetRecords(folder, call),
       };
     },

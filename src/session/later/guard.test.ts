@@ -1,9 +1,10 @@
-import { execFileSync } from "node:child_process";
+import { execFileSync, spawnSync } from "node:child_process";
 import {
   appendFileSync,
   chmodSync,
   existsSync,
   mkdirSync,
+  readdirSync,
   readFileSync,
   renameSync,
   rmSync,
@@ -40,13 +41,14 @@ function guarded(now = Date.now) {
     leave: (isAlive: boolean) => {
       alive = isAlive;
     },
-    begin: (command = "", isApproved = false) => guard.begin({ call, command, folder: workspace, isApproved }, session),
+    begin: (command = "", isApproved = false, byServer = false) =>
+      guard.begin({ call, command, folder: workspace, isApproved, byServer }, session),
     atRest: () => guard.atRest(call, session),
     /** What is held back of what the work does. */
     async during(work: () => void, command = "", isApproved = false) {
       const end = await this.begin(command, isApproved);
       work();
-      return end();
+      return (await end()).held;
     },
   };
 }
@@ -87,6 +89,30 @@ test("refuses to place a change over a newer one, or content other than the cont
   expect(place.read(".envrc")).toBe(null);
 });
 
+test("keeps an edit that the user makes at the very moment that the agreed change is placed", async () => {
+  const place = guarded();
+  place.put(".envrc", "A=1\n");
+  const held = await place.during(() => place.put(".envrc", "evil\n"));
+  const edit = async () => place.put(".envrc", "mine\n");
+  expect(await placeHeld(held, edit)).toEqual({ placed: [], conflicts: [place.at(".envrc")] });
+  expect(place.read(".envrc")).toBe("mine\n");
+  expect(readdirSync(place.workspace).filter((name) => name.startsWith(".envrc"))).toEqual([".envrc"]);
+});
+
+test("keeps folders that were there before the command, also empty ones", async () => {
+  const place = guarded();
+  mkdirSync(place.at(".vscode/snippets"), { recursive: true });
+  mkdirSync(place.at("~/.config/fish/conf.d"), { recursive: true });
+  const held = await place.during(() => {
+    place.put(".vscode/snippets/deep/x.json", "{}");
+    place.put("~/.config/fish/conf.d/evil.fish", "evil");
+    place.put("~/.config/fish/functions/evil.fish", "evil");
+  });
+  expect(held).toHaveLength(3);
+  const there = [".vscode/snippets", ".vscode/snippets/deep", "~/.config/fish/conf.d", "~/.config/fish/functions"];
+  expect(there.map((path) => existsSync(place.at(path)))).toEqual([true, false, true, false]);
+});
+
 test("lets an approved command change the file that it names, and a rule the file that it names exactly", async () => {
   const place = guarded();
   const write = () => place.put(".envrc", `${Math.random()}`);
@@ -122,6 +148,30 @@ test("a process that has ended since is held to it as well, and then the files a
   place.put(".envrc", "mine\n");
   expect([await place.atRest(), await place.during(() => undefined)]).toEqual([[], []]);
   expect(place.read(".envrc")).toBe("mine\n");
+});
+
+test("asks with the next command about what nobody could be asked about when it was found", async () => {
+  const place = guarded();
+  await place.during(() => place.leave(true));
+  place.put(".envrc", "by the process\n");
+  const found = await place.atRest();
+  place.leave(false);
+  await place.guard.askLater(found);
+  expect(await place.during(() => undefined)).toEqual(found);
+  expect(await place.during(() => undefined)).toEqual([]);
+});
+
+test("tells with the next call what changed between calls once a server was called, and leaves it as it is", async () => {
+  const place = guarded();
+  await (await place.begin())();
+  place.put(".envrc", "mine\n");
+  expect(await (await place.begin("", false, true))()).toEqual({ held: [], between: [] });
+  place.put(".git/hooks/pre-commit", "evil\n");
+  place.put(".npmrc", "by our own tool\n");
+  await place.guard.accept([place.at(".npmrc")]);
+  expect(await (await place.begin())()).toEqual({ held: [], between: [place.at(".git/hooks/pre-commit")] });
+  expect(place.read(".git/hooks/pre-commit")).toBe("evil\n");
+  expect(await (await place.begin())()).toEqual({ held: [], between: [] });
 });
 
 test("a hook that becomes executable is a change", async () => {
@@ -244,6 +294,77 @@ test("a whole project that is removed is not missed", async () => {
   place.put("sub/.envrc", "x\n");
   place.put("sub/.vscode/tasks.json", "x\n");
   expect(await place.during(() => rmSync(place.at("sub"), { recursive: true }))).toEqual([]);
+});
+
+/** Ways to a hook that git runs, each in steps that may be commands of their own. */
+const plants: [string, (place: ReturnType<typeof guarded>) => (() => void)[]][] = [
+  [
+    "a repository made anew",
+    (place) => [
+      () => rmSync(place.at(".git"), { recursive: true }),
+      () => place.git("init", "-q", "."),
+      () => place.put(".git/hooks/post-commit", "evil\n"),
+    ],
+  ],
+  [
+    "a link in place of the hooks",
+    (place) => [
+      () => place.put("evil/post-commit", "evil\n"),
+      () => rmSync(place.at(".git/hooks"), { recursive: true }),
+      () => symlinkSync("../evil", place.at(".git/hooks")),
+    ],
+  ],
+  [
+    "a link in place of the repository",
+    (place) => [
+      () => place.git("clone", "-q", "--bare", ".", "evil"),
+      () => place.put("evil/hooks/post-commit", "evil\n"),
+      () => rmSync(place.at(".git"), { recursive: true }),
+      () => symlinkSync("evil", place.at(".git")),
+    ],
+  ],
+  ...["", "~/"].map((home): [string, (place: ReturnType<typeof guarded>) => (() => void)[]] => [
+    `a file in place of the repository that names another one ${home === "" ? "inside" : "outside"}`,
+    (place) => [
+      () => {
+        execFileSync("git", ["init", "-q", place.at(`${home}evil`)]);
+        place.put(`${home}evil/.git/worktrees/x/commondir`, "../..\n");
+        place.put(`${home}evil/.git/worktrees/x/HEAD`, "ref: refs/heads/main\n");
+        place.put(`${home}evil/.git/worktrees/x/gitdir`, `${place.at(".git")}\n`);
+        place.put(`${home}evil/.git/hooks/post-commit`, "evil\n");
+      },
+      () => rmSync(place.at(".git"), { recursive: true }),
+      () => place.put(".git", `gitdir: ${place.at(`${home}evil/.git/worktrees/x`)}\n`),
+    ],
+  ]),
+];
+
+test.each(plants.flatMap(([name, stepsOf]) => [1, 2, 3].map((commands) => [name, commands, stepsOf] as const)))(
+  "removing what git runs hides nothing that takes its place: %s, in %s commands",
+  async (_, commands, stepsOf) => {
+    const place = guarded();
+    const steps = stepsOf(place);
+    const parts =
+      commands === 1 ? [steps] : commands === 2 ? [steps.slice(0, -1), steps.slice(-1)] : steps.map((step) => [step]);
+    const held = [];
+    for (const part of parts) {
+      held.push(
+        ...(await place.during(() => {
+          for (const step of part) step();
+        })),
+      );
+    }
+    expect(held.filter(({ after }) => after !== null).length).toBeGreaterThan(0);
+    const asked = spawnSync("git", ["rev-parse", "--git-path", "hooks"], { cwd: place.workspace, encoding: "utf8" });
+    const hooks = asked.status === 0 ? asked.stdout.trim() : ".git/hooks";
+    expect(existsSync(join(place.workspace, hooks, "post-commit"))).toBe(false);
+  },
+);
+
+test("removing a repository, or hooks that are samples, is not asked about", async () => {
+  const place = guarded();
+  expect(await place.during(() => rmSync(place.at(".git/hooks"), { recursive: true }))).toEqual([]);
+  expect(await place.during(() => rmSync(place.at(".git"), { recursive: true }))).toEqual([]);
 });
 
 test("recovers held changes from their record after a crash, and finishes putting them back", async () => {

@@ -1,9 +1,8 @@
-import { mkdirSync, readdirSync, readFileSync, rmSync } from "node:fs";
-import { basename, join } from "node:path";
+import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { basename, dirname, join } from "node:path";
 import { failpoint } from "../../failpoint.ts";
-import type { GuardedRun, LaterGuard } from "../../loop/held-files.ts";
-import type { GateContext, Policy } from "../../permissions/decide.ts";
-import { matches } from "../../permissions/match.ts";
+import type { Compared, GuardedRun, LaterGuard } from "../../loop/held-files.ts";
+import { isInside } from "../../permissions/paths.ts";
 import type { CallId } from "../../protocol/ids.ts";
 import type { FileChange, FileState, HeldFile } from "../../protocol/messages.ts";
 import { changedLines } from "./changed-lines.ts";
@@ -13,9 +12,11 @@ import { hashOf, isSameState, put, removeEmptyFolders, stateAt, type Wanted, wri
 import { createScanner, type Entry, type ScanInput, type Snapshot, statOf } from "./scan.ts";
 
 /** The files of a workspace that run later, shared by all sessions of this process that work there. */
-export type SharedGuard = Pick<LaterGuard, "accept"> & {
-  begin(run: GuardedRun, session: GuardingSession): Promise<() => Promise<HeldFile[]>>;
+export type SharedGuard = Pick<LaterGuard, "accept" | "askLater"> & {
+  begin(run: GuardedRun, session: GuardingSession): Promise<() => Promise<Compared>>;
   atRest(call: CallId, session: GuardingSession): Promise<HeldFile[]>;
+  /** What a call had changed when we were killed while it ran. New files are held back; others can only be told. */
+  interrupted(call: CallId, session: GuardingSession): Promise<HeldFile[]>;
 };
 
 export interface GuardingSession {
@@ -31,6 +32,8 @@ interface Change {
   path: string;
   runBy: string;
   base: string;
+  /** The folders that were made for it, the deepest first. */
+  made: string[];
   before: Entry | null;
   after: Entry | null;
 }
@@ -45,7 +48,9 @@ export function createSharedGuard(input: ScanInput, now = Date.now): SharedGuard
   let running = 0;
   /** Processes were left running when the last command ended, so later changes may be their work. */
   let processesRemain = false;
-  let heldForNextResult: HeldFile[] = [];
+  /** A server was called, and its process may change files between calls. */
+  let serverRemains = false;
+  let nextResult: Compared = { held: [], between: [] };
   let queue: Promise<unknown> = Promise.resolve();
 
   /** One look at a time: two would take each other's restored files for changes. */
@@ -81,28 +86,54 @@ export function createSharedGuard(input: ScanInput, now = Date.now): SharedGuard
     return left;
   }
 
+  /** A server may have made these changes, or the user: they are told and not put back. */
+  async function changedBetween(seen: Snapshot, session: GuardingSession): Promise<string[]> {
+    const changes = lastSnapshot ? differences(lastSnapshot, seen, snapshotAtMs) : [];
+    return (await unexpected(changes, session)).map(({ path }) => path);
+  }
+
   return {
     begin: (run, session) =>
       inTurn(async () => {
         if (running === 0 && !processesRemain) {
-          [lastSnapshot, approved, snapshotAtMs] = [copyOf(await scan()), [], now() - clockMs];
-        } else if (running === 0) heldForNextResult.push(...(await compare(run, session)));
+          const seen = await scan();
+          if (serverRemains) nextResult.between.push(...(await changedBetween(seen, session)));
+          [lastSnapshot, approved, snapshotAtMs] = [copyOf(seen), [], now() - clockMs];
+        } else if (running === 0) nextResult.held.push(...(await compare(run, session)));
         running++;
+        serverRemains ||= run.byServer === true;
         if (run.isApproved) approved.push(run);
+        const began = recordBeginning(session.folder, run.call, lastSnapshot?.entries ?? new Map());
         return () =>
           inTurn(async () => {
+            failpoint("later-not-compared");
             running--;
             alive.add(session);
-            const held = [...heldForNextResult, ...(await compare(run, session))];
-            heldForNextResult = [];
-            return held;
+            const { held, between } = nextResult;
+            nextResult = { held: [], between: [] };
+            held.push(...(await compare(run, session)));
+            rmSync(began, { force: true });
+            return { held, between };
           });
       }),
     atRest: (call, session) => inTurn(async () => (running === 0 && processesRemain ? compare({ call }, session) : [])),
+    interrupted: (call, { folder }) =>
+      inTurn(async () => {
+        const began = stampsAt(beginningOf(folder, call));
+        if (!began) return [];
+        const { entries } = await scan();
+        const changed = [...entries.values()].filter((entry) => began.get(entry.path) !== lasting(entry.stamp));
+        const isNew = ({ path }: Entry) => !began.has(path);
+        const fresh = changed.filter(isNew).map((after): Change => ({ ...after, made: [], before: null, after }));
+        const held = fresh.length > 0 ? holdBack(fresh, { folder, call }) : [];
+        rmSync(beginningOf(folder, call), { force: true });
+        return [...held, ...changed.filter((entry) => !isNew(entry)).map(leftChanged)];
+      }),
+    askLater: async (files) => void nextResult.held.push(...files),
     accept: (paths) =>
       inTurn(async () => {
         // Where nothing runs, the files are taken as they are at the next command.
-        if (!lastSnapshot || (running === 0 && !processesRemain)) return;
+        if (!lastSnapshot || (running === 0 && !processesRemain && !serverRemains)) return;
         const seen = await scan();
         for (const path of paths) {
           const entry = seen.entries.get(path);
@@ -122,7 +153,8 @@ function differences(was: Snapshot, now: Snapshot, began: number): Change[] {
   const changes: Change[] = [];
   const add = (before: Entry | null, after: Entry | null) => {
     const { path, runBy, base } = (after ?? before) as Entry;
-    if (!isEveryday(before, after, { was, began })) changes.push({ path, runBy, base, before, after });
+    if (!isEveryday(before, after, { was, now, began }))
+      changes.push({ path, runBy, base, made: madeFor(path, base, was), before, after });
   };
   for (const [path, after] of now.entries) {
     const before = was.entries.get(path) ?? null;
@@ -139,6 +171,13 @@ function differences(was: Snapshot, now: Snapshot, began: number): Change[] {
     if (isMissed(before) || fresh.has(basename(path))) add(before, null);
   }
   return changes;
+}
+
+function madeFor(path: string, base: string, { folders }: Snapshot): string[] {
+  const made: string[] = [];
+  for (let here = dirname(path); isInside(here, base) && here !== base && !folders.has(here); here = dirname(here))
+    made.push(here);
+  return made;
 }
 
 function isSame(one: Entry, other: Entry): boolean {
@@ -161,7 +200,7 @@ const isMissed = ({ base }: Entry): boolean => statOf(base) !== undefined;
 /** What is needed to finish after a crash in the middle. */
 interface Kept {
   held: HeldFile;
-  base: string;
+  made: string[];
   /** In base64; absent where it was no file, or was not kept. */
   content?: string;
 }
@@ -190,7 +229,7 @@ function isWritten(write: () => void): boolean {
   }
 }
 
-function keep({ path, runBy, base, before, after }: Change, place: string): Kept {
+function keep({ path, runBy, made, before, after }: Change, place: string): Kept {
   const content = after?.kind === "file" ? contentOf(after) : null;
   const isKept = content !== null && isWritten(() => writeDurably(place, content, 0o600));
   const isLost = before?.kind === "file" && before.content === null;
@@ -201,7 +240,7 @@ function keep({ path, runBy, base, before, after }: Change, place: string): Kept
     ...(isKept && { kept: place }),
     ...(isLost && { unrestored: true as const }),
   };
-  return { held, base, ...(before?.content && { content: before.content.toString("base64") }) };
+  return { held, made, ...(before?.content && { content: before.content.toString("base64") }) };
 }
 
 function contentOf({ path, content }: Entry): Buffer | null {
@@ -224,11 +263,11 @@ function restoreAll(kept: readonly Kept[]): HeldFile[] {
   return kept.map((one) => done.get(one) as HeldFile);
 }
 
-function restore({ held, base, content }: Kept): HeldFile {
+function restore({ held, made, content }: Kept): HeldFile {
   if (held.unrestored) return held;
   try {
     put(held.path, wantedFor(held.before, content === undefined ? null : Buffer.from(content, "base64")));
-    if (held.before === null) removeEmptyFolders(held.path, base);
+    if (held.before === null) removeEmptyFolders(made);
     return held;
   } catch {
     return { ...held, unrestored: true };
@@ -239,6 +278,36 @@ function wantedFor(state: FileState | null, content: Buffer | null): Wanted {
   if (state?.kind === "link") return state;
   if (state?.kind === "file" && content) return { kind: "file", content, mode: state.mode };
   return { kind: "nothing" };
+}
+
+/** Kept on the disk while a call runs, so that after a kill the next start can tell what the call had changed. */
+function recordBeginning(folder: string, call: CallId, entries: ReadonlyMap<string, Entry>): string {
+  const place = beginningOf(folder, call);
+  const stamps = [...entries].map(([path, { stamp }]) => [path, lasting(stamp)]);
+  isWritten(() => {
+    mkdirSync(folder, { recursive: true, mode: 0o700 });
+    writeFileSync(place, JSON.stringify(stamps), { mode: 0o600 });
+  });
+  return place;
+}
+
+const beginningOf = (folder: string, call: CallId) => join(folder, `${call}.began`);
+
+/** Without the number of the device, which may be another one after a restart of the machine. */
+const lasting = (stamp: string) => stamp.slice(stamp.indexOf(" ") + 1);
+
+function stampsAt(place: string): ReadonlyMap<string, string> | null {
+  try {
+    return new Map(JSON.parse(readFileSync(place, "utf8")) as [string, string][]);
+  } catch {
+    return null; // The call had not begun or had ended, or the record was not written whole.
+  }
+}
+
+function leftChanged(entry: Entry): HeldFile {
+  const before: FileState = { kind: "file", hash: "", mode: entry.mode };
+  const { path, runBy } = entry;
+  return { path, runBy, before, after: stateOf(entry, entry.content), diff: "", unrestored: true };
 }
 
 function recordsOf(folder: string, call: CallId): string[] {
@@ -272,20 +341,19 @@ export async function placeHeld(
   const inOrder = [...files].sort((one, other) => Number(one.after !== null) - Number(other.after !== null));
   for (const { path, before, after, kept, unrestored } of inOrder) {
     const there = stateAt(path);
+    const isAsPutBack = () => isSameState(stateAt(path), before);
     if (unrestored || isSameState(there, after)) continue;
     const content = after?.kind === "file" && kept !== undefined ? readKept(kept, after.hash) : null;
     const isLost = after?.kind === "other" || (after?.kind === "file" && content === null);
-    if (isLost || !isSameState(there, before)) {
+    if (isLost || !isAsPutBack()) {
       conflicts.push(path);
       continue;
     }
     const old = there?.kind === "file" ? readFileSync(path) : null;
     if (old && there?.kind === "file") await keepBlob(there.hash, old);
     if (content && after?.kind === "file") await keepBlob(after.hash, content);
-    try {
-      put(path, wantedFor(after, content));
-    } catch {
-      // Something else stands in its way by now.
+    // Asked again right before the replacement: keeping the contents took a while.
+    if (!isPut(path, wantedFor(after, content), isAsPutBack)) {
       conflicts.push(path);
       continue;
     }
@@ -293,6 +361,14 @@ export async function placeHeld(
     placed.push({ path, hash: changeHash(there), after: changeHash(after), ...mode });
   }
   return { placed, conflicts };
+}
+
+function isPut(path: string, wanted: Wanted, isAsPutBack: () => boolean): boolean {
+  try {
+    return put(path, wanted, isAsPutBack);
+  } catch {
+    return false; // Something else stands in its way by now.
+  }
 }
 
 const changeHash = (state: FileState | null): string | null =>
@@ -306,17 +382,4 @@ function readKept(path: string, hash: string): Buffer | null {
   } catch {
     return null;
   }
-}
-
-/** Whether a rule allows changes of exactly this file: a pattern that happens to cover it was not meant for it. */
-export function mayChange(path: string, { rules }: Policy, facts: GateContext): boolean {
-  const exact = rules.filter(
-    ({ effect, tool, specifier }) =>
-      effect === "allow" &&
-      (tool === "edit" || tool === "write_file") &&
-      specifier !== null &&
-      !/[*?[{]/.test(specifier),
-  );
-  const call = { tool: "write_file", class: "edit" as const, touches: [{ action: "write" as const, resource: path }] };
-  return exact.some((rule) => matches(rule, call, facts));
 }

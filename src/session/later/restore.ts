@@ -15,7 +15,6 @@ import {
   writeSync,
 } from "node:fs";
 import { dirname } from "node:path";
-import { isInside } from "../../permissions/paths.ts";
 import type { FileState } from "../../protocol/messages.ts";
 import { statOf } from "./scan.ts";
 
@@ -25,15 +24,17 @@ export type Wanted =
   | { kind: "file"; content: Buffer; mode: number }
   | { kind: "link"; target: string };
 
-/** Puts it there whole or not at all. Throws what the system says. */
-export function put(path: string, wanted: Wanted): void {
+/**
+ * Puts it there whole or not at all; false if what stands there is not as expected at the last moment. Throws what the
+ * system says.
+ */
+export function put(path: string, wanted: Wanted, isAsExpected: () => boolean = () => true): boolean {
   if (wanted.kind === "nothing") {
-    removeAt(path);
-    return;
+    if (!isAsExpected()) return false;
+    if (statOf(path)) unlinkSync(path);
+    return true;
   }
   mkdirSync(dirname(path), { recursive: true });
-  const there = statOf(path);
-  if (there?.isDirectory()) rmdirSync(path);
   const temporary = `${path}.${process.pid}.part`;
   rmSync(temporary, { force: true });
   if (wanted.kind === "link") symlinkSync(wanted.target, temporary);
@@ -41,7 +42,14 @@ export function put(path: string, wanted: Wanted): void {
     writeDurably(temporary, wanted.content, wanted.mode);
     chmodSync(temporary, wanted.mode);
   }
-  renameSync(temporary, path);
+  try {
+    if (!isAsExpected()) return false;
+    if (statOf(path)?.isDirectory()) rmdirSync(path);
+    renameSync(temporary, path);
+    return true;
+  } finally {
+    rmSync(temporary, { force: true });
+  }
 }
 
 export function writeDurably(path: string, content: Uint8Array, mode: number): void {
@@ -54,18 +62,12 @@ export function writeDurably(path: string, content: Uint8Array, mode: number): v
   }
 }
 
-function removeAt(path: string): void {
-  if (statOf(path)) unlinkSync(path);
-}
-
-/** Takes away the folders that were made for a file and hold nothing else. */
-export function removeEmptyFolders(path: string, base: string): void {
-  for (let folder = dirname(path); folder !== base && isInside(folder, base); folder = dirname(folder)) {
-    try {
-      rmdirSync(folder);
-    } catch {
-      return; // It holds something else, or is gone.
-    }
+/** Removes folders that were made for a file, the deepest first, as long as they hold nothing else. */
+export function removeEmptyFolders(made: readonly string[]): void {
+  try {
+    for (const folder of made) rmdirSync(folder);
+  } catch {
+    // It holds something else, or is gone.
   }
 }
 

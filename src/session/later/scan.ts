@@ -30,6 +30,8 @@ export interface Snapshot {
   entries: ReadonlyMap<string, Entry>;
   /** Where links and settings lead. */
   ways: ReadonlySet<string>;
+  /** Where such files may lie, whether or not there was one. */
+  folders: ReadonlySet<string>;
   /** Nothing was left out for being too much: then what a later look finds besides is new. */
   isWhole: boolean;
 }
@@ -135,10 +137,12 @@ export function createScanner({ workspace, home, closed, wholeFolders }: ScanInp
   let bytes = 0;
   let found = new Map<string, Entry>();
   let walked = new Set<string>();
+  let folders = new Set<string>();
   let sliceBegan = 0;
 
   async function scan(): Promise<Snapshot> {
     [found, walked, ways, bytes, sliceBegan] = [new Map(), new Set(), new Set(), 0, performance.now()];
+    folders = new Set();
     isWhole = true;
     await workspaceFolders();
     walk(home, tries.home, home, 0);
@@ -147,12 +151,12 @@ export function createScanner({ workspace, home, closed, wholeFolders }: ScanInp
     if (process.getuid?.() === 0) walk(sep, tries.machine, sep, 0);
     for (const folder of wholeFolders()) walk(folder, skills, dirname(folder), 0);
     known = found;
-    return { entries: found, ways, isWhole };
+    return { entries: found, ways, folders, isWhole };
   }
 
   async function workspaceFolders(): Promise<void> {
-    const folders = [workspace];
-    for (const folder of folders) {
+    const next = [workspace];
+    for (const folder of next) {
       if (performance.now() - sliceBegan > sliceMs) {
         await new Promise((go) => setImmediate(go));
         sliceBegan = performance.now();
@@ -163,7 +167,7 @@ export function createScanner({ workspace, home, closed, wholeFolders }: ScanInp
       if (listing.git) git(folder);
       if (listing.bare) gitFolder(folder, folder);
       for (const name of listing.folders) {
-        if (folders.length < mostFolders) folders.push(join(folder, name));
+        if (next.length < mostFolders) next.push(join(folder, name));
         else isWhole = false;
       }
     }
@@ -277,6 +281,7 @@ export function createScanner({ workspace, home, closed, wholeFolders }: ScanInp
   function listed(folder: string, node: Node): Listing | null {
     const stats = statOf(folder);
     if (!stats?.isDirectory()) return null;
+    folders.add(folder);
     const stamp = stampOf(stats);
     const before = node.listed.get(folder);
     const isSame = before?.settled && before.stamp === stamp;

@@ -23,7 +23,15 @@ const runners: Record<string, string> = {
   system: "the system runs it",
 };
 
-function heldLine({ path, runBy, before, after, diff, cut, kept, unrestored }: HeldFile): string {
+const pathsOf = (files: readonly HeldFile[]) => files.map(({ path }) => path).join(", ");
+
+function asBefore(files: readonly HeldFile[]): string {
+  const left = files.filter(({ unrestored }) => unrestored);
+  if (left.length === 0) return "It is as it was before the command.";
+  return `Could not be put back and is still as the command left it: ${pathsOf(left)}.`;
+}
+
+function heldLine({ path, runBy, before, after, diff, kept, unrestored }: HeldFile): string {
   const what = before === null ? "new" : after === null ? "deleted" : "changed";
   const link = after?.kind === "link" ? `, a link to ${exactLine(after.target)}` : "";
   const still = unrestored ? "; it could not be put back and is still as the command left it" : "";
@@ -80,13 +88,16 @@ export const shell = {
   /** For the person who decides: each file, what runs it, and what the command had made of it. */
   heldBack: (p: { files: readonly HeldFile[] }) =>
     `the command changed what other programs run later. ${p.files.some(({ unrestored }) => unrestored) ? "What could be put back was put back" : "It was put back"}; yes puts the change into place:\n${p.files.map(heldLine).join("\n")}`,
-  /** Where nobody can be asked about it. */
+  /** Where nobody can be asked about it now. */
   heldAside: (p: { files: readonly HeldFile[] }) =>
-    `\n[Held back, because other programs run it later: ${p.files.map(({ path, kept }) => (kept ? `${exactLine(path)} (the new content is in ${exactLine(kept)})` : exactLine(path))).join(", ")}. It is as it was before. To change it, use write_file or edit, which ask the user.]`,
+    `\n[Held back, because other programs run it later: ${p.files.map(({ path, kept }) => (kept ? `${path} (the new content is in ${kept})` : path)).join(", ")}. It is as it was before. The user is asked about it with the next command.]`,
+  /** While nothing of ours was at work. */
+  changedBetween: (p: { paths: string }) =>
+    `\n[Not changed by this call, but since the last one, by the user or by a server that still runs: ${p.paths}. Other programs run it later. It was left as it is; tell the user if you do not know where the change came from.]`,
   heldPlaced: (p: { paths: string }) =>
     `\n[Held back until the user agreed, because other programs run it later: ${p.paths}. The user said yes, and it is in place now.]`,
-  heldRefused: (p: { paths: string; reason: string | undefined }) =>
-    `\n[Held back, because other programs run it later and the user has not agreed: ${p.paths}. It is as it was before the command.${p.reason === undefined ? "" : ` The user says: ${p.reason}`}]`,
+  heldRefused: (p: { files: readonly HeldFile[]; reason: string | undefined }) =>
+    `\n[Held back, because other programs run it later and the user has not agreed: ${pathsOf(p.files)}. ${asBefore(p.files)}${p.reason === undefined ? "" : ` The user says: ${p.reason}`}]`,
   heldConflict: (p: { paths: string }) =>
     `\n[Not put into place, because it has changed since it was held back: ${p.paths}]`,
 
