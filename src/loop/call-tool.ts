@@ -1,9 +1,10 @@
 import type { Containment } from "../protocol/containment.ts";
 import type { StoredBody } from "../protocol/events.ts";
+import type { HeldFile } from "../protocol/held-file.ts";
 import { callIn } from "../protocol/history.ts";
 import { undoneBytes } from "../protocol/limits.ts";
 import { messageOf } from "../protocol/message-of.ts";
-import { type FileChange, type HeldFile, type ResultStatus, unread } from "../protocol/messages.ts";
+import { type FileChange, type ResultStatus, unread } from "../protocol/messages.ts";
 import type { Prepared, PreparedChange, Tool, ToolContext, ToolError, ToolOutput } from "../tools/tool.ts";
 import { approvalHash, isAllowed } from "./approval.ts";
 import { askLive } from "./ask-live.ts";

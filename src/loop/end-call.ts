@@ -1,10 +1,11 @@
 import type { StoredBody } from "../protocol/events.ts";
+import type { HeldFile } from "../protocol/held-file.ts";
 import { callIn, type History } from "../protocol/history.ts";
 import type { CallId } from "../protocol/ids.ts";
 import { outputLimit, skillOutputLimit } from "../protocol/limits.ts";
 import type { Mask } from "../protocol/mask.ts";
 import { messageOf } from "../protocol/message-of.ts";
-import type { Call, FileChange, HeldFile, Image, ResultStatus } from "../protocol/messages.ts";
+import type { Call, FileChange, Image, ResultStatus } from "../protocol/messages.ts";
 import type { Picture, ToolOutput } from "../tools/tool.ts";
 import { attempt } from "./attempt.ts";
 import { boundOutput } from "./bound-output.ts";

@@ -1,8 +1,8 @@
 import { createHash } from "node:crypto";
 import type { StoredBody } from "../protocol/events.ts";
-import { exactLine } from "../protocol/exact-line.ts";
+import type { HeldFile } from "../protocol/held-file.ts";
 import { type CallId, newId } from "../protocol/ids.ts";
-import type { Call, FileChange, HeldFile, HeldResult } from "../protocol/messages.ts";
+import type { Call, FileChange, HeldResult } from "../protocol/messages.ts";
 import type { CallContext } from "./call-context.ts";
 
 /** Compares the files that run later before and after everything that may have changed them. */

@@ -1,12 +1,12 @@
 import type { Answer, Ask } from "./asks.ts";
 import type { Digest, FailedSummaries, Shortening } from "./digest.ts";
+import type { HeldFile } from "./held-file.ts";
 import type { AskId, CallId, MessageId, SessionId, TurnId } from "./ids.ts";
 import type { Language } from "./language.ts";
 import type {
   AttachedFile,
   FileChange,
   ForkCall,
-  HeldFile,
   HeldResult,
   Image,
   Opaque,

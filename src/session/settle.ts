@@ -1,8 +1,9 @@
 import type { Texts } from "../i18n/texts.ts";
 import type { StoredBody } from "../protocol/events.ts";
+import type { HeldFile } from "../protocol/held-file.ts";
 import type { History } from "../protocol/history.ts";
 import type { CallId } from "../protocol/ids.ts";
-import type { FileChange, HeldFile, ResultStatus } from "../protocol/messages.ts";
+import type { FileChange, ResultStatus } from "../protocol/messages.ts";
 import { understood } from "../protocol/tool-names.ts";
 import type { PickedTools } from "../tools/registry.ts";
 

@@ -15,7 +15,7 @@ import {
   writeSync,
 } from "node:fs";
 import { dirname } from "node:path";
-import type { FileState } from "../../protocol/messages.ts";
+import type { FileState } from "../../protocol/held-file.ts";
 import { statOf } from "./scan.ts";
 
 /** What is to stand at a path: nothing, a file with this content, or a link. */

@@ -1,5 +1,4 @@
-import { exactLine } from "../../../protocol/exact-line.ts";
-import type { HeldFile } from "../../../protocol/messages.ts";
+import type { HeldFile } from "../../../protocol/held-file.ts";
 
 interface Streams {
   stdout: string;

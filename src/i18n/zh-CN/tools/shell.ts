@@ -1,5 +1,4 @@
-import { exactLine } from "../../../protocol/exact-line.ts";
-import type { HeldFile } from "../../../protocol/messages.ts";
+import type { HeldFile } from "../../../protocol/held-file.ts";
 import type { shell as english } from "../../en/tools/shell.ts";
 
 const streams = (p: { stdout: string; stderr: string }) => `stdout:\n${p.stdout}\nstderr:\n${p.stderr}`;
