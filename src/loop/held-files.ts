@@ -60,6 +60,7 @@ function heldAsk({ id, input, files, result }: Asked, { texts }: Pick<CallContex
     reason: texts.heldBack({ files }),
     hash: createHash("sha256").update(JSON.stringify(files)).digest("hex"),
     held: true,
+    files,
   };
 }
 

@@ -1,3 +1,4 @@
+import type { HeldFile } from "./held-file.ts";
 import type { AskId, CallId, SessionId } from "./ids.ts";
 
 /** A question that only a person can answer. It is a fact in the journal, so it outlives the process that raised it. */
@@ -27,6 +28,8 @@ export interface Ask {
   expires?: string;
   /** Its call has run: it is about files that were held back, and a yes puts them into place. */
   held?: true;
+  /** Those files. */
+  files?: readonly HeldFile[];
   /** Its call runs and waits for the answer, so it ends with the call. */
   live?: true;
   /** It is a sub-agent's, put before the person who is at the session that this was begun from. */

@@ -99,6 +99,10 @@ export const openAsk = z.strictObject({
   multiple: z.optional(z.boolean()),
   live: z.optional(z.literal(true)),
   held: z.optional(z.literal(true)),
+  /** What was held back of each file: its path, what runs it, how it was and how the call had left it, the changed lines. */
+  files: z.optional(
+    z.array(z.looseObject({ path: z.string(), runBy: z.string(), diff: z.string(), kept: z.optional(z.string()) })),
+  ),
   hash: z.optional(z.string()),
   expires: z.optional(z.string()),
   /** Of a sub-agent, put before whoever is at the session that it works for. */

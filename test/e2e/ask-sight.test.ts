@@ -1,3 +1,5 @@
+import { existsSync } from "node:fs";
+import { join } from "node:path";
 import type { Locator, Page } from "playwright-core";
 import { expect, test } from "vitest";
 import { gone, newContext, permission, say, seen, useServer, visit } from "./visit.ts";
@@ -54,4 +56,32 @@ test("what is in sight needs no word", async () => {
   const { card, allow } = await asked(1280, asking("write_file", { path: "short.txt", content: "one\ntwo\n" }));
   await isOn(allow);
   expect(await card.getByText(/in sight|There is more/).count()).toBe(0);
+});
+
+test("a change that was held back is shown with all its lines, and allowed only when its end has been in sight", async () => {
+  const command = 'for line in $(seq 60); do echo "echo $line"; done > "$(printf .env%s rc)"';
+  const { page, card, allow } = await asked(1280, asking("bash", { command }));
+  await isOn(allow);
+  await allow.click();
+  const change = card.getByRole("figure");
+  await seen(change.getByText("Shells run it."));
+  expect(await change.locator("figcaption").textContent()).toMatch(/^\.envrc\s*new file$/);
+  expect(await change.locator(".diff-added").count()).toBe(60);
+  expect(await change.locator(".diff-lines").evaluate((box) => box.scrollHeight - box.clientHeight)).toBeLessThan(4);
+  const more = card.getByText("There is more of it.", { exact: false });
+  await seen(more);
+  const file = join(shared().program.work, ".envrc");
+  expect([await allow.isDisabled(), existsSync(file)]).toEqual([true, false]);
+  const scroll = page.locator(".conversation-scroll");
+  const tops = await scroll.evaluate((box) => {
+    return Array.from({ length: Math.ceil(box.scrollHeight / 200) }, (_, at) => at * 200);
+  });
+  for (const top of tops) {
+    await scroll.evaluate((box, to) => box.scrollTo(0, to), top);
+    await page.evaluate("new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))");
+  }
+  await gone(more);
+  await isOn(allow);
+  await allow.click();
+  await expect.poll(() => existsSync(file), { interval: 20 }).toBe(true);
 });

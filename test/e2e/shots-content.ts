@@ -81,6 +81,8 @@ export const prompts = {
     allow: false,
     mode: "plan",
   },
+  /** What the script does, nobody can read in the command. */
+  held: { text: 'bash {"command":"sh scripts/set-up.sh"}', model: "demo/scripted", allow: true },
   hidden: {
     text: `bash ${JSON.stringify({ command: "cat notes\u200b.txt # \u202etxt.exe" })}`,
     model: "demo/scripted",

@@ -8,8 +8,14 @@ export interface Api {
   answer(id: string, text: string): Promise<void>;
   /** From now on it is asked for nothing. */
   lift(id: string): Promise<void>;
-  /** When its turn is over or waits for a person; allowed what it asks, if so wanted. */
+  /** When its turn is over or waits for a person; allowed what it asks, if so wanted, but for changes that were held back. */
   settle(id: string, how: { allow: boolean }): Promise<void>;
+}
+
+interface OpenAsk {
+  ask: string;
+  hash: string;
+  held?: true;
 }
 
 /** The real program, serving, with a model of ours beside the demo. */
@@ -34,7 +40,8 @@ export async function startShots(folders: { home: string; work: string }, model:
         const { state } = (await request("GET", `/api/sessions/${id}`)).json;
         if (state === "idle" || (state === "waiting" && !allow)) return;
         const path = `/api/sessions/${id}/asks`;
-        const asks = state === "waiting" ? (await request<{ ask: string; hash: string }[]>("GET", path)).json : [];
+        const asks = state === "waiting" ? (await request<OpenAsk[]>("GET", path)).json : [];
+        if (asks.some(({ held }) => held)) return;
         for (const { ask, hash } of asks) {
           await request("POST", `${path}/${ask}`, { body: { decision: "allow", hash } });
         }

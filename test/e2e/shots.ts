@@ -1,4 +1,5 @@
 // Every page as pictures to look at: two languages, two themes, two widths. `npm run shots [-- FOLDER [SCENE …]]`
+import { execFileSync } from "node:child_process";
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
@@ -122,6 +123,7 @@ const scenes: Scene[] = [
       await page.getByRole("dialog").getByRole("status").waitFor();
     },
   },
+  { name: "held", open: (page, { held }) => go(page, held, ".ask-note, .ask-buttons > button:last-child:enabled") },
   { name: "hidden", open: (page, { hidden }) => go(page, hidden, ".ask-buttons > button:last-child:enabled") },
   { name: "question", open: (page, { question }) => go(page, question, ".ask-option:enabled") },
   { name: "several", open: (page, { several }) => go(page, several, ".ask-check input:enabled") },
@@ -302,7 +304,8 @@ async function prepared(api: Api): Promise<Sessions> {
   const made: Partial<Sessions> = {};
   for (const name of Object.keys(prompts) as (keyof Sessions)[]) {
     const { text, model: asked, allow, mode } = { mode: undefined, ...prompts[name] };
-    made[name] = await api.begin({ workspace: work, model: asked, prompt: text, ...(mode && { mode }) });
+    const workspace = name === "held" ? makeRepository() : work;
+    made[name] = await api.begin({ workspace, model: asked, prompt: text, ...(mode && { mode }) });
     await api.settle(made[name], { allow: allow === true });
   }
   const sessions = made as Sessions;
@@ -310,6 +313,28 @@ async function prepared(api: Api): Promise<Sessions> {
   await api.settle(sessions.answered, { allow: false });
   await api.lift(sessions.answered);
   return sessions;
+}
+
+/** A repository with hooks and a script that changes them. */
+function makeRepository(): string {
+  const folder = join(temp, "projects-of-the-year/poems-with-a-rather-long-name");
+  mkdirSync(join(folder, "scripts"), { recursive: true });
+  execFileSync("git", ["init", "-q", folder]);
+  mkdirSync(join(folder, ".github/workflows"), { recursive: true });
+  writeFileSync(
+    join(folder, ".github/workflows/check-the-spelling.yml"),
+    "on: push\njobs:\n  spell:\n    runs-on: ubuntu-latest\n",
+  );
+  writeFileSync(
+    join(folder, "scripts/set-up.sh"),
+    [
+      "printf '%s\\n' '#!/bin/sh' '# 提交前检查诗稿' 'set -e' 'npx --yes some-spell-checker --language en-GB --fix --config config/spelling.json poems/**/*.txt' 'curl -fsS https://hooks.example.com/poems -d \"commit=$(git rev-parse HEAD)\"' > .git/hooks/pre-commit",
+      "chmod +x .git/hooks/pre-commit",
+      "sed -i s/push/pull_request/ .github/workflows/check-the-spelling.yml",
+      "echo done",
+    ].join("\n"),
+  );
+  return folder;
 }
 
 async function shoot(browser: Browser, { language, theme, width }: Look, sessions: Sessions): Promise<void> {

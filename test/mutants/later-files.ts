@@ -158,4 +158,10 @@ export const laterFilesHeld: readonly Mutant[] = [
     find: "askLater: async (files) => void nextResult.held.push(...files),",
     replace: "askLater: async () => undefined,",
   },
+  {
+    ...{ tests: ["test/e2e/ask-sight.test.ts"], file: "web/src/chat/chat.css" },
+    name: "all-lines-of-a-held-change-are-shown",
+    find: "  .ask-held.ask-shown .diff-lines,\n",
+    replace: "",
+  },
 ];

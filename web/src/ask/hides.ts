@@ -2,8 +2,8 @@ import type { Ask } from "../../../src/protocol/asks.ts";
 import { piecesOf } from "../ui/hidden.ts";
 
 /** Whether anything in what is asked is a character that would not be seen. */
-export const hidesSomething = ({ input, touches, question, options }: Ask) =>
-  textsIn([input, touches, question, options]).some((text) => piecesOf(text, true).some(({ hidden }) => hidden));
+export const hidesSomething = ({ input, touches, files, question, options }: Ask) =>
+  textsIn([input, touches, files, question, options]).some((text) => piecesOf(text, true).some(({ hidden }) => hidden));
 
 function textsIn(value: unknown): string[] {
   if (typeof value === "string") return [value];

@@ -72,16 +72,21 @@ export function PermissionCard(input: CardInput) {
     >
       <p>
         {ask.held
-          ? words.willPlace
+          ? words.held.title
           : (words.will[isBackground ? "background" : wanted.name] ?? words.willUse({ tool: wanted.name }))}
       </p>
-      <div ref={shownHere} className={`ask-body ask-shown ${inSight.isWhole ? "ask-whole" : ""}`}>
-        <WhatRuns ask={ask} {...wanted} />
+      <div
+        ref={shownHere}
+        className={`ask-body ask-shown ${inSight.isWhole ? "ask-whole" : ""} ${ask.files ? "ask-held" : ""}`}
+      >
+        <WhatRuns ask={ask} folder={folder} {...wanted} />
       </div>
       <div className="grid gap-1 text-[13px] text-quiet">
-        <p className="whitespace-pre-wrap">
-          {words.why} <Why ask={ask} />
-        </p>
+        {!ask.files && (
+          <p className="whitespace-pre-wrap">
+            {words.why} <Why ask={ask} />
+          </p>
+        )}
         <p>
           {words.folder}{" "}
           <span className="break-all font-mono">

@@ -1,12 +1,13 @@
 import type { Ask } from "../../../src/protocol/asks.ts";
-import { exactLine } from "../../../src/protocol/exact-line.ts";
+import type { HeldFile } from "../../../src/protocol/held-file.ts";
 import { useWords } from "../texts/texts.ts";
 import { Wanted } from "../tools/card-body.tsx";
-import { isRecord } from "../tools/diff.ts";
+import { type DiffLine, isRecord } from "../tools/diff.ts";
+import { DiffLines } from "../tools/diff-view.tsx";
 import { Visible } from "../ui/visible.tsx";
 
 /** The call as it will run: its command, or its change, and all that it touches. */
-export function WhatRuns({ ask, name, input }: { ask: Ask; name: string; input: unknown }) {
+export function WhatRuns({ ask, folder, name, input }: { ask: Ask; folder: string; name: string; input: unknown }) {
   const words = useWords().chat.ask;
   const fields = isRecord(input) ? input : { input };
   const { command, cwd, ...rest } = fields;
@@ -30,7 +31,10 @@ export function WhatRuns({ ask, name, input }: { ask: Ask; name: string; input: 
       ) : (
         <Wanted name={name} input={fields} />
       )}
-      {touches.length > 0 && (
+      {ask.files?.map((file) => (
+        <HeldChange key={file.path} file={file} folder={folder} />
+      ))}
+      {touches.length > 0 && !ask.files && (
         <ul className="ask-touches" aria-label={words.touches}>
           {touches.map(({ action, resource }) => (
             <li key={`${action} ${resource}`}>
@@ -44,4 +48,33 @@ export function WhatRuns({ ask, name, input }: { ask: Ask; name: string; input: 
       )}
     </>
   );
+}
+
+/** A change that was held back: all of it is shown, since other programs run the file. */
+function HeldChange({ file, folder }: { file: HeldFile; folder: string }) {
+  const words = useWords().chat.ask.held;
+  const { path, runBy, before, after, diff, kept, unrestored } = file;
+  const lines = diff === "" ? [] : diff.split("\n").map(lineOf);
+  return (
+    <figure className="diff">
+      <figcaption className="diff-head">
+        <span className="min-w-0 font-mono break-all">
+          <Visible text={path.startsWith(`${folder}/`) ? path.slice(folder.length + 1) : path} />
+        </span>
+        <span className="shrink-0">{before === null ? words.new : after === null ? words.deleted : words.changed}</span>
+      </figcaption>
+      <p className="tool-note px-3 py-1">
+        {words.runBy[runBy] ?? words.runBy.tool}
+        {after?.kind === "link" && <Visible text={` ${words.link({ target: after.target })}`} />}
+        {unrestored && ` ${words.unrestored}`}
+        {kept !== undefined && lines.at(-1)?.kind === "note" && <Visible text={` ${words.whole({ path: kept })}`} />}
+      </p>
+      {lines.length > 0 && <DiffLines lines={lines} />}
+    </figure>
+  );
+}
+
+function lineOf(line: string): DiffLine {
+  const kind = line.startsWith("+ ") ? "added" : line.startsWith("- ") ? "removed" : "note";
+  return { kind, text: kind === "note" ? line : line.slice(2) };
 }
