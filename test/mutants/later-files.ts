@@ -1,6 +1,7 @@
 import type { Mutant } from "./mutant.ts";
 
 const guard = { file: "src/session/later/guard.ts", tests: ["src/session/later/guard.test.ts"] };
+const restore = { file: "src/session/later/restore.ts", tests: ["src/session/later/guard.test.ts"] };
 const scan = { file: "src/session/later/scan.ts", tests: ["src/session/later/guard.test.ts"] };
 const git = { file: "src/session/later/everyday.ts", tests: ["src/session/later/guard.test.ts"] };
 const program = { tests: ["test/later-held.test.ts"] };
@@ -49,19 +50,19 @@ export const laterFilesHeld: readonly Mutant[] = [
     replace: "if (running === 0) {",
   },
   {
-    ...guard,
+    ...restore,
     name: "held-content-is-what-was-shown",
     find: "return hashOf(content) === hash ? content : null;",
     replace: "return content;",
   },
   {
-    ...guard,
+    ...restore,
     name: "held-files-are-placed-only-where-nothing-changed-since",
     find: "if (isLost || !isAsPutBack()) {",
     replace: "if (isLost) {",
   },
   {
-    ...{ tests: guard.tests, file: "src/session/later/restore.ts" },
+    ...restore,
     name: "an-edit-at-the-last-moment-is-kept",
     find: "  try {\n    if (!isAsExpected()) return false;\n",
     replace: "  try {\n",

@@ -25,6 +25,7 @@ export function createLaterGuards({ home, data }: { home: string; data: string }
   const shared = new Map<string, SharedGuard>();
   const skills = new Map<string, () => readonly string[]>();
   const load = () => import("./guard.ts");
+  const loadRestore = () => import("./restore.ts");
 
   async function guardOf(workspace: string): Promise<SharedGuard> {
     const { createSharedGuard } = await load();
@@ -55,19 +56,19 @@ export function createLaterGuards({ home, data }: { home: string; data: string }
         // Where no command has run, nothing is compared.
         accept: async (paths) => shared.get(workspace)?.accept(paths),
         async place(files) {
-          const placed = await (await load()).placeHeld(files, keepBlob);
+          const placed = await (await loadRestore()).placeHeld(files, keepBlob);
           await shared.get(workspace)?.accept(files.map(({ path }) => path));
           return placed;
         },
         async recover(call) {
           skills.set(workspace, () => facts.skills);
-          const { recoverHeld } = await load();
+          const { recoverHeld } = await loadRestore();
           const held = recoverHeld(folder, call);
           const put = new Set(held.map(({ path }) => path));
           const more = await (await guardOf(workspace)).interrupted(call, session);
           return [...held, ...more.filter(({ path }) => !put.has(path))];
         },
-        forget: async (call) => (await load()).forgetRecords(folder, call),
+        forget: async (call) => (await loadRestore()).forgetRecords(folder, call),
       };
     },
   };

@@ -15,7 +15,8 @@ import { dirname, join } from "node:path";
 import { expect, test } from "vitest";
 import { tempFolder } from "../../../test/support/temp-folder.ts";
 import type { CallId } from "../../protocol/ids.ts";
-import { createSharedGuard, forgetRecords, placeHeld, recoverHeld } from "./guard.ts";
+import { createSharedGuard } from "./guard.ts";
+import { forgetRecords, placeHeld, recoverHeld } from "./restore.ts";
 
 const call: CallId = "call_1";
 

@@ -5,6 +5,7 @@ import {
   fsyncSync,
   mkdirSync,
   openSync,
+  readdirSync,
   readFileSync,
   readlinkSync,
   renameSync,
@@ -12,23 +13,222 @@ import {
   rmSync,
   symlinkSync,
   unlinkSync,
+  writeFileSync,
   writeSync,
 } from "node:fs";
-import { dirname } from "node:path";
-import type { FileState } from "../../protocol/held-file.ts";
-import { statOf } from "./scan.ts";
+import { dirname, join } from "node:path";
+import { failpoint } from "../../failpoint.ts";
+import type { FileState, HeldFile } from "../../protocol/held-file.ts";
+import type { CallId } from "../../protocol/ids.ts";
+import type { FileChange } from "../../protocol/messages.ts";
+import { changedLines } from "./changed-lines.ts";
+import { type Entry, statOf } from "./scan.ts";
+
+export interface Change {
+  path: string;
+  runBy: string;
+  base: string;
+  /** The folders that were made for it, the deepest first. */
+  made: string[];
+  before: Entry | null;
+  after: Entry | null;
+}
+
+/** What is needed to finish after a crash in the middle. */
+interface Kept {
+  held: HeldFile;
+  made: string[];
+  /** In base64; absent where it was no file, or was not kept. */
+  content?: string;
+}
+
+/**
+ * The new contents are on the disk before the old ones are put back, so a crash in between loses neither. On a disk that
+ * takes nothing more the old ones are put back all the same.
+ */
+export function holdBack(changes: readonly Change[], { folder, call }: { folder: string; call: CallId }): HeldFile[] {
+  const name = `${call}.${recordsOf(folder, call).length}`;
+  isWritten(() => mkdirSync(folder, { recursive: true, mode: 0o700 }));
+  const kept = changes.map((change, index) => keep(change, join(folder, `${name}-${index}`)));
+  isWritten(() => writeDurably(join(folder, `${name}.json`), Buffer.from(JSON.stringify(kept)), 0o600));
+  failpoint("later-kept");
+  const held = restoreAll(kept);
+  failpoint("later-restored");
+  return held;
+}
+
+function isWritten(write: () => void): boolean {
+  try {
+    write();
+    return true;
+  } catch {
+    return false; // The disk is full, or the folder is closed to us.
+  }
+}
+
+function keep({ path, runBy, made, before, after }: Change, place: string): Kept {
+  const content = after?.kind === "file" ? contentOf(after) : null;
+  const isKept = content !== null && isWritten(() => writeDurably(place, content, 0o600));
+  const isLost = before?.kind === "file" && before.content === null;
+  const held: HeldFile = {
+    ...{ path, runBy, before: before && stateOf(before, before.content) },
+    after: after && stateOf(after, content),
+    diff: changedLines(before?.content ?? null, content),
+    ...(isKept && { kept: place }),
+    ...(isLost && { unrestored: true as const }),
+  };
+  return { held, made, ...(before?.content && { content: before.content.toString("base64") }) };
+}
+
+function contentOf({ path, content }: Entry): Buffer | null {
+  try {
+    return content ?? readFileSync(path);
+  } catch {
+    return null; // Closed to us.
+  }
+}
+
+function stateOf({ kind, mode, target }: Entry, content: Buffer | null): FileState {
+  if (kind === "link") return { kind, target: target ?? "" };
+  return kind === "file" ? { kind, hash: content ? hashOf(content) : "", mode } : { kind };
+}
+
+/** What was not there goes first: it may stand in the place of a folder. */
+function restoreAll(kept: readonly Kept[]): HeldFile[] {
+  const fresh = kept.filter(({ held }) => held.before === null);
+  const done = new Map([...fresh, ...kept.filter((one) => !fresh.includes(one))].map((one) => [one, restore(one)]));
+  return kept.map((one) => done.get(one) as HeldFile);
+}
+
+function restore({ held, made, content }: Kept): HeldFile {
+  if (held.unrestored) return held;
+  try {
+    put(held.path, wantedFor(held.before, content === undefined ? null : Buffer.from(content, "base64")));
+    if (held.before === null) removeEmptyFolders(made);
+    return held;
+  } catch {
+    return { ...held, unrestored: true };
+  }
+}
+
+function wantedFor(state: FileState | null, content: Buffer | null): Wanted {
+  if (state?.kind === "link") return state;
+  if (state?.kind === "file" && content) return { kind: "file", content, mode: state.mode };
+  return { kind: "nothing" };
+}
+
+/** Kept on the disk while a call runs, so that after a kill the next start can tell what the call had changed. */
+export function recordBeginning(folder: string, call: CallId, entries: ReadonlyMap<string, Entry>): string {
+  const place = beginningOf(folder, call);
+  const stamps = [...entries].map(([path, { stamp }]) => [path, lasting(stamp)]);
+  isWritten(() => {
+    mkdirSync(folder, { recursive: true, mode: 0o700 });
+    writeFileSync(place, JSON.stringify(stamps), { mode: 0o600 });
+  });
+  return place;
+}
+
+export const beginningOf = (folder: string, call: CallId) => join(folder, `${call}.began`);
+
+/** Without the number of the device, which may be another one after a restart of the machine. */
+export const lasting = (stamp: string) => stamp.slice(stamp.indexOf(" ") + 1);
+
+export function stampsAt(place: string): ReadonlyMap<string, string> | null {
+  try {
+    return new Map(JSON.parse(readFileSync(place, "utf8")) as [string, string][]);
+  } catch {
+    return null; // The call had not begun or had ended, or the record was not written whole.
+  }
+}
+
+export function leftChanged(entry: Entry): HeldFile {
+  const before: FileState = { kind: "file", hash: "", mode: entry.mode };
+  const { path, runBy } = entry;
+  return { path, runBy, before, after: stateOf(entry, entry.content), diff: "", unrestored: true };
+}
+
+function recordsOf(folder: string, call: CallId): string[] {
+  try {
+    const names = readdirSync(folder).filter((name) => name.startsWith(`${call}.`) && name.endsWith(".json"));
+    return names.map((name) => join(folder, name));
+  } catch {
+    return []; // Nothing was ever held back in this session.
+  }
+}
+
+/** What a crash left between the command and its result: put back now, if it had not come to that. */
+export function recoverHeld(folder: string, call: CallId): HeldFile[] {
+  const kept = recordsOf(folder, call).flatMap((record) => JSON.parse(readFileSync(record, "utf8")) as Kept[]);
+  return kept.map((one) => (isSameState(stateAt(one.held.path), one.held.after) ? restore(one) : one.held));
+}
+
+/** The journal has it now. */
+export function forgetRecords(folder: string, call: CallId): void {
+  for (const record of recordsOf(folder, call)) rmSync(record, { force: true });
+}
+
+/** Puts into place what a person has agreed to, where the file is still as it was put back. */
+export async function placeHeld(
+  files: readonly HeldFile[],
+  keepBlob: (hash: string, content: Uint8Array) => Promise<void>,
+): Promise<{ placed: FileChange[]; conflicts: string[] }> {
+  const placed: FileChange[] = [];
+  const conflicts: string[] = [];
+  // What goes first may have stood in a folder that a link now takes the place of.
+  const inOrder = [...files].sort((one, other) => Number(one.after !== null) - Number(other.after !== null));
+  for (const { path, before, after, kept, unrestored } of inOrder) {
+    const there = stateAt(path);
+    const isAsPutBack = () => isSameState(stateAt(path), before);
+    if (unrestored || isSameState(there, after)) continue;
+    const content = after?.kind === "file" && kept !== undefined ? readKept(kept, after.hash) : null;
+    const isLost = after?.kind === "other" || (after?.kind === "file" && content === null);
+    if (isLost || !isAsPutBack()) {
+      conflicts.push(path);
+      continue;
+    }
+    const old = there?.kind === "file" ? readFileSync(path) : null;
+    if (old && there?.kind === "file") await keepBlob(there.hash, old);
+    if (content && after?.kind === "file") await keepBlob(after.hash, content);
+    // Asked again right before the replacement: keeping the contents took a while.
+    if (!isPut(path, wantedFor(after, content), isAsPutBack)) {
+      conflicts.push(path);
+      continue;
+    }
+    const mode = there?.kind === "file" && { mode: there.mode };
+    placed.push({ path, hash: changeHash(there), after: changeHash(after), ...mode });
+  }
+  return { placed, conflicts };
+}
+
+function isPut(path: string, wanted: Wanted, isAsPutBack: () => boolean): boolean {
+  try {
+    return put(path, wanted, isAsPutBack);
+  } catch {
+    return false; // Something else stands in its way by now.
+  }
+}
+
+const changeHash = (state: FileState | null): string | null =>
+  state?.kind === "file" ? state.hash : state?.kind === "link" ? `link:${state.target}` : null;
+
+/** Null when it is gone or is not what the person was shown. */
+function readKept(path: string, hash: string): Buffer | null {
+  try {
+    const content = readFileSync(path);
+    return hashOf(content) === hash ? content : null;
+  } catch {
+    return null;
+  }
+}
 
 /** What is to stand at a path: nothing, a file with this content, or a link. */
-export type Wanted =
-  | { kind: "nothing" }
-  | { kind: "file"; content: Buffer; mode: number }
-  | { kind: "link"; target: string };
+type Wanted = { kind: "nothing" } | { kind: "file"; content: Buffer; mode: number } | { kind: "link"; target: string };
 
 /**
  * Puts it there whole or not at all; false if what stands there is not as expected at the last moment. Throws what the
  * system says.
  */
-export function put(path: string, wanted: Wanted, isAsExpected: () => boolean = () => true): boolean {
+function put(path: string, wanted: Wanted, isAsExpected: () => boolean = () => true): boolean {
   if (wanted.kind === "nothing") {
     if (!isAsExpected()) return false;
     if (statOf(path)) unlinkSync(path);
@@ -52,7 +252,7 @@ export function put(path: string, wanted: Wanted, isAsExpected: () => boolean = 
   }
 }
 
-export function writeDurably(path: string, content: Uint8Array, mode: number): void {
+function writeDurably(path: string, content: Uint8Array, mode: number): void {
   const file = openSync(path, "w", mode);
   try {
     for (let at = 0; at < content.length; ) at += writeSync(file, content, at);
@@ -63,7 +263,7 @@ export function writeDurably(path: string, content: Uint8Array, mode: number): v
 }
 
 /** Removes folders that were made for a file, the deepest first, as long as they hold nothing else. */
-export function removeEmptyFolders(made: readonly string[]): void {
+function removeEmptyFolders(made: readonly string[]): void {
   try {
     for (const folder of made) rmdirSync(folder);
   } catch {
@@ -72,7 +272,7 @@ export function removeEmptyFolders(made: readonly string[]): void {
 }
 
 /** What stands there now; null for nothing, and for a folder. */
-export function stateAt(path: string): FileState | null {
+function stateAt(path: string): FileState | null {
   const stats = statOf(path);
   if (!stats || stats.isDirectory()) return null;
   if (stats.isSymbolicLink()) return { kind: "link", target: readlinkSync(path) };
@@ -80,7 +280,7 @@ export function stateAt(path: string): FileState | null {
   return { kind: "file", hash: hashOf(readFileSync(path)), mode: stats.mode & 0o7777 };
 }
 
-export const isSameState = (one: FileState | null, other: FileState | null): boolean =>
+const isSameState = (one: FileState | null, other: FileState | null): boolean =>
   JSON.stringify(one) === JSON.stringify(other);
 
-export const hashOf = (content: Uint8Array): string => createHash("sha256").update(content).digest("hex");
+const hashOf = (content: Uint8Array): string => createHash("sha256").update(content).digest("hex");
