@@ -111,6 +111,18 @@ export const laterFilesHeld: readonly Mutant[] = [
   },
   {
     ...git,
+    name: "only-worktrees-share-a-folder-unasked",
+    find: " && resolve(dirname(after.path), text.trim()) === after.base;",
+    replace: ' && text.trim() === "../..";',
+  },
+  {
+    ...git,
+    name: "a-clone-is-no-folder-that-programs-look-into",
+    find: " || !isInside(base, top)",
+    replace: "",
+  },
+  {
+    ...git,
     name: "a-clone-is-a-new-folder",
     find: "if (birthtimeMs < began) return false;",
     replace: "if (birthtimeMs < 0) return false;",
@@ -118,8 +130,8 @@ export const laterFilesHeld: readonly Mutant[] = [
   {
     ...git,
     name: "a-git-file-leads-to-what-is-compared",
-    find: " || now.entries.get(config)?.behind === null;",
-    replace: " || now.entries.has(config);",
+    find: " && (own.behind === null || was.ways.has(own.behind));",
+    replace: ";",
   },
   {
     ...{ tests: ["src/permissions/floor.test.ts"], file: "src/permissions/match.ts" },

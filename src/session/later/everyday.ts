@@ -1,6 +1,7 @@
 import { createHash } from "node:crypto";
 import { existsSync, readFileSync, statSync } from "node:fs";
 import { basename, dirname, join, resolve } from "node:path";
+import { isInside } from "../../permissions/paths.ts";
 import { gitSettings, harmlessKey } from "../../permissions/read-only/git-keys.ts";
 import type { Entry, Snapshot } from "./scan.ts";
 
@@ -25,7 +26,7 @@ export function isEveryday(before: Entry | null, after: Entry | null, { was, now
   const text = after.content.toString();
   if (after.base === dirname(after.path) || /\/(?:modules|worktrees)\//.test(after.path)) {
     if (name === "config" || name === "config.worktree") return touchesOnlyHarmless(before, text, after.path);
-    if (name === "commondir") return before === null && text.trim() === "../..";
+    if (name === "commondir") return before === null && resolve(dirname(after.path), text.trim()) === after.base;
     if (name === "gitdir") return before === null && /\/worktrees\/[^/]+\/gitdir$/.test(after.path);
   }
   if (name === ".gitmodules" || /(?:^|\/)(?:\.gitconfig|\.config\/git\/config)$/.test(after.path))
@@ -52,21 +53,26 @@ function programsIn(content: Buffer): string {
   return found.sort().join("\n");
 }
 
-/** The file of a new worktree or submodule, whose repository was there before or is compared where it lies itself. */
+/**
+ * The file of a new worktree or submodule whose own folder was found where it lies, so that what is new in there is a
+ * change of its own. What is only found through this file is not.
+ */
 function leadsToCompared({ path }: Entry, text: string, { was, now }: Pick<Command, "was" | "now">): boolean {
   const way = /^gitdir: ([^\0\r\n]+)\n?$/.exec(text)?.[1];
   if (way === undefined) return false;
   const folder = resolve(dirname(path), way);
-  const [, repository] = /^(.*?)\/(?:worktrees|modules)\//.exec(folder) ?? [];
-  if (repository === undefined) return false;
-  const config = join(repository, "config");
-  return was.entries.has(config) || now.entries.get(config)?.behind === null;
+  if (!/\/(?:worktrees|modules)\//.test(folder)) return false;
+  const own = now.entries.get(join(folder, "commondir")) ?? now.entries.get(join(folder, "config"));
+  return own !== undefined && (own.behind === null || was.ways.has(own.behind));
 }
 
-/** A file in a folder that was made since, fetched from somewhere, and as the repository there has it. */
-function isCloned({ path, content }: Entry, began: number): boolean {
+/**
+ * A file in a folder that was made since, fetched from somewhere, and as the repository there has it. The folder is a
+ * project of its own, and not one that other programs look into.
+ */
+function isCloned({ path, content, base }: Entry, began: number): boolean {
   const top = topOf(dirname(path));
-  if (top === null || !content) return false;
+  if (top === null || !content || !isInside(base, top)) return false;
   const git = join(top, ".git");
   try {
     const { birthtimeMs } = statSync(top);

@@ -2,8 +2,10 @@ import { execFileSync, spawnSync } from "node:child_process";
 import {
   appendFileSync,
   chmodSync,
+  cpSync,
   existsSync,
   mkdirSync,
+  mkdtempSync,
   readdirSync,
   readFileSync,
   renameSync,
@@ -11,8 +13,8 @@ import {
   symlinkSync,
   writeFileSync,
 } from "node:fs";
-import { dirname, join } from "node:path";
-import { expect, test } from "vitest";
+import { basename, dirname, join } from "node:path";
+import { expect, onTestFinished, test } from "vitest";
 import { tempFolder } from "../../../test/support/temp-folder.ts";
 import type { CallId } from "../../protocol/ids.ts";
 import { createSharedGuard } from "./guard.ts";
@@ -261,6 +263,24 @@ test("lets a clone into a new folder pass as checked out, without files added be
   expect(root.map(({ path }) => path)).toEqual([place.at(".vscode/tasks.json")]);
 });
 
+test.each([".vscode", ".github/workflows", "~/.config/nvim", "~/.config/fish", "~/bin"])(
+  "holds back what is cloned into a folder that counts as a whole: %s",
+  async (folder) => {
+    const place = guarded();
+    const origin = tempFolder();
+    mkdirSync(join(origin, "conf.d"));
+    for (const name of ["tasks.json", "conf.d/x.fish"]) writeFileSync(join(origin, name), "evil\n");
+    for (const args of [
+      ["init", "-q"],
+      ["add", "-A"],
+      ["commit", "-qm", "one"],
+    ])
+      execFileSync("git", ["-c", "user.name=a", "-c", "user.email=a@b", ...args], { cwd: origin });
+    const held = await place.during(() => place.git("clone", "-q", origin, place.at(folder)));
+    expect(held.map(({ path }) => path)).toContain(place.at(`${folder}/conf.d/x.fish`));
+  },
+);
+
 test("notes that another agent keeps beside its programs pass, and its programs do not", async () => {
   const place = guarded();
   place.put("~/.claude.json", '{"starts":1,"mcpServers":{}}');
@@ -324,6 +344,33 @@ const plants: [string, (place: ReturnType<typeof guarded>) => (() => void)[]][] 
       () => symlinkSync("evil", place.at(".git")),
     ],
   ],
+  [
+    "a file in place of the repository that names a new submodule of one that was there",
+    (place) => [
+      () => place.git("init", "-q", "sub"),
+      () => {
+        place.git("init", "-q", "--bare", "sub/.git/modules/evil");
+        place.put("sub/.git/modules/evil/hooks/post-commit", "evil\n");
+        rmSync(place.at("sub/.git/modules/evil/config"));
+        place.put("sub/.git/modules/evil/config", "[core]\n\trepositoryformatversion = 0\n");
+      },
+      () => rmSync(place.at(".git"), { recursive: true }),
+      () => place.put(".git", "gitdir: sub/.git/modules/evil\n"),
+    ],
+  ],
+  [
+    "a file in the repository that names another folder for what worktrees share",
+    (place) => [
+      () => {
+        const outside = dirname(place.workspace);
+        const shared = mkdtempSync(join(outside, "shared-"));
+        onTestFinished(() => rmSync(shared, { recursive: true }));
+        cpSync(place.at(".git"), shared, { recursive: true });
+        writeFileSync(join(shared, "hooks/post-commit"), "evil\n");
+        place.put(".git/commondir", `../../${basename(shared)}\n`);
+      },
+    ],
+  ],
   ...["", "~/"].map((home): [string, (place: ReturnType<typeof guarded>) => (() => void)[]] => [
     `a file in place of the repository that names another one ${home === "" ? "inside" : "outside"}`,
     (place) => [
@@ -361,6 +408,24 @@ test.each(plants.flatMap(([name, stepsOf]) => [1, 2, 3].map((commands) => [name,
     expect(existsSync(join(place.workspace, hooks, "post-commit"))).toBe(false);
   },
 );
+
+test("holds back a new file in a repository's own folder that says where its hooks and settings lie", async () => {
+  const place = guarded();
+  expect(await place.during(() => place.put(".git/commondir", "../..\n"))).toHaveLength(1);
+  expect(place.read(".git/commondir")).toBe(null);
+});
+
+test("lets new worktrees and submodules of a repository that was there pass", async () => {
+  const place = guarded();
+  place.git("commit", "-q", "--allow-empty", "-m", "one");
+  expect(await place.during(() => place.git("worktree", "add", "-q", "tree"))).toEqual([]);
+  const origin = tempFolder();
+  execFileSync("git", ["clone", "-q", place.workspace, origin]);
+  const add = ["-c", "protocol.file.allow=always", "submodule", "--quiet", "add", origin, "deep/module"];
+  expect(await place.during(() => place.git(...add))).toEqual([]);
+  expect(await place.during(() => place.git("-C", "deep/module", "worktree", "add", "-q", "../tree"))).toEqual([]);
+  expect(existsSync(place.at("deep/module/.git"))).toBe(true);
+});
 
 test("removing a repository, or hooks that are samples, is not asked about", async () => {
   const place = guarded();
