@@ -94,7 +94,19 @@ export const laterFilesHeld: readonly Mutant[] = [
   {
     ...scan,
     name: "what-links-lead-to-is-compared",
-    find: "        behindLink(path, node, base, depth);\n",
+    find: "entry.real = behindLink(path, node, base, depth);",
+    replace: "entry.real = null;",
+  },
+  {
+    ...guard,
+    name: "a-link-that-is-led-elsewhere-is-a-change",
+    find: "  if (isLedElsewhere(one, other)) return false;\n",
+    replace: "",
+  },
+  {
+    ...scan,
+    name: "what-comes-behind-a-dangling-link-is-new",
+    find: '      ways.add(resolve(dirname(path), targetOf(path) ?? ""));\n',
     replace: "",
   },
   {

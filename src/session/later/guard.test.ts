@@ -214,6 +214,29 @@ test("compares the file behind a link, and undoes a link in place of a file", as
   expect(place.read("evil")).toBe("evil\n");
 });
 
+test("asks about a link that leads elsewhere because another link on its way was changed, and removes nothing", async () => {
+  const place = guarded();
+  place.put("one/rc", "mine\n");
+  place.put("two/rc", "evil\n");
+  symlinkSync("one", place.at("dotfiles"));
+  symlinkSync(place.at("dotfiles/rc"), place.at("~/.bashrc"));
+  const held = await place.during(() => {
+    rmSync(place.at("dotfiles"));
+    symlinkSync("two", place.at("dotfiles"));
+  });
+  expect(held).toMatchObject([{ path: place.at("~/.bashrc"), unrestored: true }]);
+  expect(place.read("two/rc")).toBe("evil\n");
+});
+
+test("holds back the file that a link led to in vain before", async () => {
+  const place = guarded();
+  symlinkSync(place.at("dotfiles/rc"), place.at("~/.bashrc"));
+  expect(await place.during(() => place.put("dotfiles/rc", "evil\n"))).toMatchObject([
+    { path: place.at("dotfiles/rc") },
+  ]);
+  expect(existsSync(place.at("dotfiles/rc"))).toBe(false);
+});
+
 test.each<[string, string[]]>([
   ["a name and an address", ["config", "user.name", "Somebody"]],
   ["a remote", ["remote", "add", "origin", "https://example.org/x.git"]],

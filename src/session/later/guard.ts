@@ -7,7 +7,16 @@ import type { HeldFile } from "../../protocol/held-file.ts";
 import type { CallId } from "../../protocol/ids.ts";
 import { isEveryday } from "./everyday.ts";
 import { namesFile } from "./named.ts";
-import { beginningOf, type Change, holdBack, lasting, leftChanged, recordBeginning, stampsAt } from "./restore.ts";
+import {
+  beginningOf,
+  type Change,
+  holdBack,
+  isLedElsewhere,
+  lasting,
+  leftChanged,
+  recordBeginning,
+  stampsAt,
+} from "./restore.ts";
 import { createScanner, type Entry, type ScanInput, type Snapshot, statOf } from "./scan.ts";
 
 /** The files of a workspace that run later, shared by all sessions of this process that work there. */
@@ -173,6 +182,7 @@ function isSame(one: Entry, other: Entry): boolean {
   if (one === other) return true;
   if (one.kind !== other.kind || one.target !== other.target || (one.mode & 0o111) !== (other.mode & 0o111))
     return false;
+  if (isLedElsewhere(one, other)) return false;
   if (one.content && other.content) return one.content.equals(other.content);
   return one.kind !== "file" || one.stamp === other.stamp;
 }

@@ -69,7 +69,9 @@ function isWritten(write: () => void): boolean {
 function keep({ path, runBy, made, before, after }: Change, place: string): Kept {
   const content = after?.kind === "file" ? contentOf(after) : null;
   const isKept = content !== null && isWritten(() => writeDurably(place, content, 0o600));
-  const isLost = before?.kind === "file" && before.content === null;
+  const isLost =
+    before !== null &&
+    ((before.kind === "file" && before.content === null) || (after !== null && isLedElsewhere(before, after)));
   const held: HeldFile = {
     ...{ path, runBy, before: before && stateOf(before, before.content) },
     after: after && stateOf(after, content),
@@ -79,6 +81,14 @@ function keep({ path, runBy, made, before, after }: Change, place: string): Kept
   };
   return { held, made, ...(before?.content && { content: before.content.toString("base64") }) };
 }
+
+/** The link is as it was, but leads elsewhere, since another link on its way has changed, which we do not put back. */
+export const isLedElsewhere = (before: Entry, after: Entry): boolean =>
+  before.target !== null &&
+  before.target === after.target &&
+  before.real !== null &&
+  after.real !== null &&
+  before.real !== after.real;
 
 function contentOf({ path, content }: Entry): Buffer | null {
   try {

@@ -15,6 +15,8 @@ export interface Entry {
   mode: number;
   /** Where a link leads. */
   target: string | null;
+  /** Where a link leads in the end, through other links; null where nothing is there. */
+  real: string | null;
   /** Null for what is no file, cannot be read or is too large to be kept. */
   content: Buffer | null;
   stamp: string;
@@ -188,8 +190,8 @@ export function createScanner({ workspace, home, closed, wholeFolders }: ScanInp
       const counts = node.isFile || node.isWhole;
       if (kind === "folder") walk(path, node, base, depth + 1);
       else if (kind === "link") {
-        look(path, node.runBy, base);
-        behindLink(path, node, base, depth);
+        const entry = look(path, node.runBy, base);
+        if (entry) entry.real = behindLink(path, node, base, depth);
       } else if (counts && !isSample(path)) look(path, node.runBy, base);
     }
   }
@@ -204,17 +206,19 @@ export function createScanner({ workspace, home, closed, wholeFolders }: ScanInp
   }
 
   /** Programs follow links, so what a link leads to counts as well. */
-  function behindLink(path: string, node: Node, base: string, depth: number): void {
-    try {
-      const real = realpathSync(path);
-      const stats = lstatSync(real);
-      leading(real, () => {
-        if (stats.isDirectory()) walk(real, node, base, depth + 1);
-        else if (node.isFile || node.isWhole) look(real, node.runBy, base);
-      });
-    } catch {
-      // It leads nowhere.
+  function behindLink(path: string, node: Node, base: string, depth: number): string | null {
+    const real = realOf(path);
+    const stats = real === null ? undefined : statOf(real);
+    if (real === null || !stats) {
+      // What comes to stand there later is new.
+      ways.add(resolve(dirname(path), targetOf(path) ?? ""));
+      return null;
     }
+    leading(real, () => {
+      if (stats.isDirectory()) walk(real, node, base, depth + 1);
+      else if (node.isFile || node.isWhole) look(real, node.runBy, base);
+    });
+    return real;
   }
 
   /** The repository of a folder that has a `.git`, which may be a folder, a link, or a file that names the folder. */
@@ -336,7 +340,17 @@ export function createScanner({ workspace, home, closed, wholeFolders }: ScanInp
     const settled = stats.ctimeMs < Date.now() - tickMs;
     const target = kind === "link" ? targetOf(path) : null;
     const content = fits ? contentOf(path) : null;
-    return { path, kind, mode: stats.mode & 0o7777, target, content, settled, changedMs: stats.ctimeMs, ...rest };
+    return {
+      path,
+      kind,
+      mode: stats.mode & 0o7777,
+      target,
+      real: null,
+      content,
+      settled,
+      changedMs: stats.ctimeMs,
+      ...rest,
+    };
   }
 
   return scan;
