@@ -112,8 +112,20 @@ export const laterFilesHeld: readonly Mutant[] = [
   {
     ...scan,
     name: "hooks-that-git-is-told-of-are-compared",
-    find: "leading(path, () => walk(path, hooks, worktree, 0));",
-    replace: "leading(path, () => undefined);",
+    find: "        else walk(path, hooks, worktree, 0);\n",
+    replace: "",
+  },
+  {
+    ...scan,
+    name: "links-in-place-of-hooks-that-git-is-told-of-are-compared",
+    find: '        if (entry?.kind === "link") entry.real = behindLink(path, hooks, worktree, 0);\n        else walk',
+    replace: "        if (entry) walk",
+  },
+  {
+    ...scan,
+    name: "links-in-place-of-submodules-are-compared",
+    find: "      compareLink(join(path, name), base);\n",
+    replace: "",
   },
   {
     ...git,

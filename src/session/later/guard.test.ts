@@ -4,6 +4,7 @@ import {
   chmodSync,
   cpSync,
   existsSync,
+  lstatSync,
   mkdirSync,
   mkdtempSync,
   readdirSync,
@@ -431,6 +432,53 @@ test.each(plants.flatMap(([name, stepsOf]) => [1, 2, 3].map((commands) => [name,
     expect(existsSync(join(place.workspace, hooks, "post-commit"))).toBe(false);
   },
 );
+
+test.each<[string, (place: ReturnType<typeof guarded>) => void, string]>([
+  [
+    "hooks that a setting names",
+    (place) => {
+      place.put("tools/pre-push", "mine\n");
+      place.git("config", "core.hooksPath", "tools");
+    },
+    "tools",
+  ],
+  [
+    "settings that a setting names",
+    (place) => {
+      place.put("more", "[user]\n\tname = x\n");
+      place.git("config", "include.path", "../more");
+    },
+    "more",
+  ],
+  ["all submodules", (place) => place.git("init", "-q", "--bare", ".git/modules/sub"), ".git/modules"],
+  ["a submodule", (place) => place.git("init", "-q", "--bare", ".git/modules/sub"), ".git/modules/sub"],
+  ["a submodule that was not there", () => undefined, ".git/modules/sub"],
+])("holds back a link in place of %s, and compares what is behind one that was there", async (_, prepare, path) => {
+  const place = guarded();
+  prepare(place);
+  const isFile = path === "more";
+  const below = isFile ? "" : path === "tools" ? "/x" : path.endsWith("modules") ? "/sub/hooks/x" : "/hooks/x";
+  const evil = `~/evil${below}`;
+  if (below.endsWith("hooks/x")) place.git("init", "-q", "--bare", dirname(dirname(place.at(evil))));
+  const text = isFile ? "[core]\n\tfsmonitor = evil\n" : "evil\n";
+  const replace = () => {
+    rmSync(place.at(path), { recursive: true, force: true });
+    place.put(path, "");
+    rmSync(place.at(path));
+    symlinkSync(place.at("~/evil"), place.at(path));
+  };
+  const held = await place.during(() => {
+    place.put(evil, text);
+    replace();
+  });
+  expect(held).toContainEqual(expect.objectContaining({ path: place.at(path), after: expect.anything() }));
+  expect(lstatSync(place.at(path), { throwIfNoEntry: false })?.isSymbolicLink() ?? false).toBe(false);
+  expect(place.read(evil)).toBe(text);
+  replace();
+  const behind = await place.during(() => place.put(evil, `${text}# more\n`));
+  expect(behind).toHaveLength(1);
+  expect(place.read(evil)).toBe(text);
+});
 
 test("holds back a new file in a repository's own folder that says where its hooks and settings lie", async () => {
   const place = guarded();

@@ -233,6 +233,7 @@ export function createScanner({ workspace, home, closed, wholeFolders }: ScanInp
     const entry = look(path, "git", folder);
     if (stats.isSymbolicLink()) {
       const real = realOf(path);
+      if (entry) entry.real = real;
       if (real !== null) leading(real, () => gitFolder(real, folder));
       return;
     }
@@ -251,14 +252,15 @@ export function createScanner({ workspace, home, closed, wholeFolders }: ScanInp
     walked.add(`git ${path}`);
     walk(path, tries.git, path, 0);
     for (const name of ["config", "config.worktree"]) namedByGit(found.get(join(path, name)), worktree);
-    for (const name of foldersIn(join(path, "worktrees"))) walk(join(path, "worktrees", name), tries.git, path, 1);
+    for (const name of foldersIn(join(path, "worktrees"), path))
+      walk(join(path, "worktrees", name), tries.git, path, 1);
     modules(join(path, "modules"), path, 0);
   }
 
   /** A submodule's name may hold slashes. */
   function modules(folder: string, base: string, depth: number): void {
     if (depth > 4) return;
-    for (const name of foldersIn(folder)) {
+    for (const name of foldersIn(folder, base)) {
       const path = join(folder, name);
       const isModule = statOf(join(path, "HEAD")) !== undefined;
       if (isModule) gitFolder(path, path);
@@ -271,19 +273,35 @@ export function createScanner({ workspace, home, closed, wholeFolders }: ScanInp
     const text = config?.content?.toString();
     if (!config || !text || !/hookspath|path/i.test(text)) return;
     const from = (path: string, base: string) => resolve(base, path.replace(/^~(?=\/)/, home));
-    for (const path of valuesOf(text, "core", "hookspath").map((one) => from(one, worktree)))
-      leading(path, () => walk(path, hooks, worktree, 0));
-    for (const path of valuesOf(text, "include(?:if)?", "path").map((one) => from(one, dirname(config.path))))
-      leading(path, () => void look(path, "git", worktree));
+    const hookFolders = valuesOf(text, "core", "hookspath").map((one) => from(one, worktree));
+    const included = valuesOf(text, "include(?:if)?", "path").map((one) => from(one, dirname(config.path)));
+    for (const path of [...hookFolders, ...included]) {
+      leading(path, () => {
+        const entry = look(path, "git", worktree);
+        if (entry?.kind === "link") entry.real = behindLink(path, hooks, worktree, 0);
+        else walk(path, hooks, worktree, 0);
+      });
+    }
   }
 
-  function foldersIn(path: string): string[] {
-    const listing = listed(path, hooks);
-    return listing?.found.flatMap(({ name, kind }) => (kind === "folder" ? name : [])) ?? [];
+  /** The names of the folders in a folder of git's, and of links that may stand in for them. */
+  function foldersIn(path: string, base: string): string[] {
+    compareLink(path, base);
+    const names = (listed(path, hooks)?.found ?? []).filter(({ kind }) => kind === "folder" || kind === "link");
+    return names.map(({ name }) => {
+      compareLink(join(path, name), base);
+      return name;
+    });
+  }
+
+  function compareLink(path: string, base: string): void {
+    const entry = statOf(path)?.isSymbolicLink() ? look(path, "git", base) : null;
+    if (entry) entry.real = realOf(path);
   }
 
   function listed(folder: string, node: Node): Listing | null {
-    const stats = statOf(folder);
+    const own = statOf(folder);
+    const stats = own?.isSymbolicLink() ? statOf(realOf(folder) ?? folder) : own;
     if (!stats?.isDirectory()) return null;
     folders.add(folder);
     const stamp = stampOf(stats);
