@@ -52,7 +52,7 @@ export const laterFilesHeld: readonly Mutant[] = [
   {
     ...restore,
     name: "held-content-is-what-was-shown",
-    find: "return hashOf(content) === hash ? content : null;",
+    find: "return content && hashOf(content) === hash ? content : null;",
     replace: "return content;",
   },
   {

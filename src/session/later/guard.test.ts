@@ -514,4 +514,6 @@ test("recovers held changes from their record after a crash, and finishes puttin
   expect(place.read(".envrc")).toBe("mine\n");
   forgetRecords(place.folder, call);
   expect(recoverHeld(place.folder, call)).toEqual([]);
+  writeFileSync(join(place.folder, `${call}.0.json`), '[{"held"');
+  expect(recoverHeld(place.folder, call)).toEqual([]);
 });

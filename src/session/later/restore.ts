@@ -22,7 +22,7 @@ import type { FileState, HeldFile } from "../../protocol/held-file.ts";
 import type { CallId } from "../../protocol/ids.ts";
 import type { FileChange } from "../../protocol/messages.ts";
 import { changedLines } from "./changed-lines.ts";
-import { type Entry, statOf } from "./scan.ts";
+import { contentOf, type Entry, orNull, statOf } from "./scan.ts";
 
 export interface Change {
   path: string;
@@ -57,17 +57,11 @@ export function holdBack(changes: readonly Change[], { folder, call }: { folder:
   return held;
 }
 
-function isWritten(write: () => void): boolean {
-  try {
-    write();
-    return true;
-  } catch {
-    return false; // The disk is full, or the folder is closed to us.
-  }
-}
+/** False where the disk is full, or the folder is closed to us. */
+const isWritten = (write: () => void): boolean => orNull(() => [write()]) !== null;
 
 function keep({ path, runBy, made, before, after }: Change, place: string): Kept {
-  const content = after?.kind === "file" ? contentOf(after) : null;
+  const content = after?.kind === "file" ? (after.content ?? contentOf(after.path)) : null;
   const isKept = content !== null && isWritten(() => writeDurably(place, content, 0o600));
   const isLost =
     before !== null &&
@@ -89,14 +83,6 @@ export const isLedElsewhere = (before: Entry, after: Entry): boolean =>
   before.real !== null &&
   after.real !== null &&
   before.real !== after.real;
-
-function contentOf({ path, content }: Entry): Buffer | null {
-  try {
-    return content ?? readFileSync(path);
-  } catch {
-    return null; // Closed to us.
-  }
-}
 
 function stateOf({ kind, mode, target }: Entry, content: Buffer | null): FileState {
   if (kind === "link") return { kind, target: target ?? "" };
@@ -143,13 +129,9 @@ export const beginningOf = (folder: string, call: CallId) => join(folder, `${cal
 /** Without the number of the device, which may be another one after a restart of the machine. */
 export const lasting = (stamp: string) => stamp.slice(stamp.indexOf(" ") + 1);
 
-export function stampsAt(place: string): ReadonlyMap<string, string> | null {
-  try {
-    return new Map(JSON.parse(readFileSync(place, "utf8")) as [string, string][]);
-  } catch {
-    return null; // The call had not begun or had ended, or the record was not written whole.
-  }
-}
+/** Null where the call had not begun or had ended, or where the record was not written whole. */
+export const stampsAt = (place: string): ReadonlyMap<string, string> | null =>
+  orNull(() => new Map(JSON.parse(readFileSync(place, "utf8")) as [string, string][]));
 
 export function leftChanged(entry: Entry): HeldFile {
   const before: FileState = { kind: "file", hash: "", mode: entry.mode };
@@ -157,18 +139,19 @@ export function leftChanged(entry: Entry): HeldFile {
   return { path, runBy, before, after: stateOf(entry, entry.content), diff: "", unrestored: true };
 }
 
-function recordsOf(folder: string, call: CallId): string[] {
-  try {
-    const names = readdirSync(folder).filter((name) => name.startsWith(`${call}.`) && name.endsWith(".json"));
-    return names.map((name) => join(folder, name));
-  } catch {
-    return []; // Nothing was ever held back in this session.
-  }
-}
+/** None where nothing was ever held back in the session. */
+const recordsOf = (folder: string, call: CallId): string[] =>
+  (orNull(() => readdirSync(folder)) ?? [])
+    .filter((name) => name.startsWith(`${call}.`) && name.endsWith(".json"))
+    .map((name) => join(folder, name));
 
-/** What a crash left between the command and its result: put back now, if it had not come to that. */
+/**
+ * What a crash left between the command and its result: put back now, if it had not come to that. A record that was not
+ * written whole is of no use: nothing had been put back by then.
+ */
 export function recoverHeld(folder: string, call: CallId): HeldFile[] {
-  const kept = recordsOf(folder, call).flatMap((record) => JSON.parse(readFileSync(record, "utf8")) as Kept[]);
+  const read = (record: string) => orNull(() => JSON.parse(readFileSync(record, "utf8")) as Kept[]);
+  const kept = recordsOf(folder, call).flatMap((record) => read(record) ?? []);
   return kept.map((one) => (isSameState(stateAt(one.held.path), one.held.after) ? restore(one) : one.held));
 }
 
@@ -199,8 +182,8 @@ export async function placeHeld(
     const old = there?.kind === "file" ? readFileSync(path) : null;
     if (old && there?.kind === "file") await keepBlob(there.hash, old);
     if (content && after?.kind === "file") await keepBlob(after.hash, content);
-    // Asked again right before the replacement: keeping the contents took a while.
-    if (!isPut(path, wantedFor(after, content), isAsPutBack)) {
+    // Asked again right before the replacement: keeping the contents took a while. Something else may stand in its way.
+    if (!orNull(() => put(path, wantedFor(after, content), isAsPutBack))) {
       conflicts.push(path);
       continue;
     }
@@ -210,25 +193,13 @@ export async function placeHeld(
   return { placed, conflicts };
 }
 
-function isPut(path: string, wanted: Wanted, isAsPutBack: () => boolean): boolean {
-  try {
-    return put(path, wanted, isAsPutBack);
-  } catch {
-    return false; // Something else stands in its way by now.
-  }
-}
-
 const changeHash = (state: FileState | null): string | null =>
   state?.kind === "file" ? state.hash : state?.kind === "link" ? `link:${state.target}` : null;
 
 /** Null when it is gone or is not what the person was shown. */
 function readKept(path: string, hash: string): Buffer | null {
-  try {
-    const content = readFileSync(path);
-    return hashOf(content) === hash ? content : null;
-  } catch {
-    return null;
-  }
+  const content = contentOf(path);
+  return content && hashOf(content) === hash ? content : null;
 }
 
 /** What is to stand at a path: nothing, a file with this content, or a link. */

@@ -383,43 +383,23 @@ const stampOf = ({ dev, ino, size, mtimeMs, ctimeMs, mode }: Stats) =>
 const kindOf = (entry: Dirent): Entry["kind"] | "folder" =>
   entry.isDirectory() ? "folder" : entry.isSymbolicLink() ? "link" : entry.isFile() ? "file" : "other";
 
-/** Nothing where it is not there, or in a folder that is closed to us or none any more. */
-export function statOf(path: string): Stats | undefined {
+/** Null for what the system refuses: it is closed to us, is none any more, or is gone this moment. */
+export function orNull<Result>(look: () => Result): Result | null {
   try {
-    return lstatSync(path, { throwIfNoEntry: false });
+    return look();
   } catch {
-    return undefined;
+    return null;
   }
 }
 
-function direntsOf(folder: string): Dirent[] {
-  try {
-    return readdirSync(folder, { withFileTypes: true });
-  } catch {
-    return []; // Closed to us, or gone this moment.
-  }
-}
+export const statOf = (path: string): Stats | undefined =>
+  orNull(() => lstatSync(path, { throwIfNoEntry: false })) ?? undefined;
 
-function contentOf(path: string): Buffer | null {
-  try {
-    return readFileSync(path);
-  } catch {
-    return null; // Closed to us, or gone this moment.
-  }
-}
+export const contentOf = (path: string): Buffer | null => orNull(() => readFileSync(path));
 
-function targetOf(path: string): string | null {
-  try {
-    return readlinkSync(path);
-  } catch {
-    return null; // Gone this moment.
-  }
-}
+const direntsOf = (folder: string): Dirent[] => orNull(() => readdirSync(folder, { withFileTypes: true })) ?? [];
 
-function realOf(path: string): string | null {
-  try {
-    return realpathSync(path);
-  } catch {
-    return null; // It leads nowhere.
-  }
-}
+const targetOf = (path: string): string | null => orNull(() => readlinkSync(path));
+
+/** Null for a link that leads nowhere. */
+const realOf = (path: string): string | null => orNull(() => realpathSync(path));
