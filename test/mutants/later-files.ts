@@ -190,6 +190,12 @@ export const laterFilesHeld: readonly Mutant[] = [
     replace: "return [...held, ...more.slice(0, 0).filter(",
   },
   {
+    ...restore,
+    name: "after-a-kill-nothing-behind-a-new-link-is-removed",
+    find: "(behind === null || ways.has(behind)) && ",
+    replace: "",
+  },
+  {
     ...guard,
     name: "what-nobody-could-be-asked-about-is-asked-later",
     find: "askLater: async (files) => void nextResult.held.push(...files),",

@@ -36,7 +36,7 @@ function guarded(now = Date.now) {
   const session = { folder, isAlive: async () => alive, mayChange: async (path: string) => allowed.has(path) };
   const at = (path: string) => join(path.startsWith("~/") ? home : workspace, path.replace(/^~\//, ""));
   return {
-    ...{ workspace, home, folder, git, guard, at, allowed },
+    ...{ workspace, home, folder, git, guard, session, at, allowed },
     put(path: string, text: string) {
       mkdirSync(dirname(at(path)), { recursive: true });
       writeFileSync(at(path), text);
@@ -502,6 +502,27 @@ test("removing a repository, or hooks that are samples, is not asked about", asy
   const place = guarded();
   expect(await place.during(() => rmSync(place.at(".git/hooks"), { recursive: true }))).toEqual([]);
   expect(await place.during(() => rmSync(place.at(".git"), { recursive: true }))).toEqual([]);
+});
+
+test("after a kill holds back what was new, names what was changed, and removes nothing behind a new link", async () => {
+  const place = guarded();
+  place.put(".envrc", "mine\n");
+  place.put("~/dotfiles/plugin/x.vim", "mine\n");
+  await place.begin();
+  place.put(".envrc", "evil\n");
+  place.put(".npmrc", "evil\n");
+  symlinkSync(place.at("~/dotfiles"), place.at("~/.vim"));
+  const next = createSharedGuard({ ...place, closed: place.folder, wholeFolders: () => [] });
+  const held = await next.interrupted(call, place.session);
+  expect(held.map(({ path, unrestored = false }) => [path, unrestored])).toEqual([
+    [place.at(".npmrc"), false],
+    [place.at("~/.vim"), false],
+    [place.at(".envrc"), true],
+  ]);
+  expect(["~/.vim", ".npmrc", ".envrc", "~/dotfiles/plugin/x.vim"].map((path) => place.read(path))).toEqual([
+    ...[null, null, "evil\n", "mine\n"],
+  ]);
+  expect(await next.interrupted(call, place.session)).toEqual([]);
 });
 
 test("recovers held changes from their record after a crash, and finishes putting them back", async () => {

@@ -1,4 +1,3 @@
-import { rmSync } from "node:fs";
 import { basename, dirname } from "node:path";
 import { failpoint } from "../../failpoint.ts";
 import type { Compared, GuardedRun, LaterGuard } from "../../loop/held-files.ts";
@@ -8,16 +7,16 @@ import type { CallId } from "../../protocol/ids.ts";
 import { isEveryday } from "./everyday.ts";
 import { namesFile } from "./named.ts";
 import {
-  beginningOf,
   type Change,
+  changedSince,
+  forgetBeginning,
   holdBack,
   isLedElsewhere,
-  lasting,
   leftChanged,
+  readBeginning,
   recordBeginning,
-  stampsAt,
 } from "./restore.ts";
-import { createScanner, type Entry, type ScanInput, type Snapshot, statOf } from "./scan.ts";
+import { createScanner, type Entry, type ScanInput, type Snapshot, statOf, tickMs } from "./scan.ts";
 
 /** The files of a workspace that run later, shared by all sessions of this process that work there. */
 export type SharedGuard = Pick<LaterGuard, "accept" | "askLater"> & {
@@ -96,12 +95,12 @@ export function createSharedGuard(input: ScanInput, now = Date.now): SharedGuard
         if (running === 0 && !processesRemain) {
           const seen = await scan();
           if (serverRemains) nextResult.between.push(...(await changedBetween(seen, session)));
-          [lastSnapshot, approved, snapshotAtMs] = [copyOf(seen), [], now() - clockMs];
+          [lastSnapshot, approved, snapshotAtMs] = [copyOf(seen), [], now() - tickMs];
         } else if (running === 0) nextResult.held.push(...(await compare(run, session)));
         running++;
         serverRemains ||= run.byServer === true;
         if (run.isApproved) approved.push(run);
-        const began = recordBeginning(session.folder, run.call, lastSnapshot?.entries ?? new Map());
+        if (lastSnapshot) recordBeginning(session.folder, run.call, lastSnapshot);
         return () =>
           inTurn(async () => {
             failpoint("later-not-compared");
@@ -110,21 +109,20 @@ export function createSharedGuard(input: ScanInput, now = Date.now): SharedGuard
             const { held, between } = nextResult;
             nextResult = { held: [], between: [] };
             held.push(...(await compare(run, session)));
-            rmSync(began, { force: true });
+            forgetBeginning(session.folder, run.call);
             return { held, between };
           });
       }),
     atRest: (call, session) => inTurn(async () => (running === 0 && processesRemain ? compare({ call }, session) : [])),
     interrupted: (call, { folder }) =>
       inTurn(async () => {
-        const began = stampsAt(beginningOf(folder, call));
+        const began = readBeginning(folder, call);
         if (!began) return [];
-        const { entries } = await scan();
-        const changed = [...entries.values()].filter((entry) => began.get(entry.path) !== lasting(entry.stamp));
-        const isNew = ({ path }: Entry) => !began.has(path);
+        const changed = changedSince(began, await scan());
+        const isNew = ({ path }: Entry) => !began.stamps.has(path);
         const fresh = changed.filter(isNew).map((after): Change => ({ ...after, made: [], before: null, after }));
         const held = fresh.length > 0 ? holdBack(fresh, { folder, call }) : [];
-        rmSync(beginningOf(folder, call), { force: true });
+        forgetBeginning(folder, call);
         return [...held, ...changed.filter((entry) => !isNew(entry)).map(leftChanged)];
       }),
     askLater: async (files) => void nextResult.held.push(...files),
@@ -141,9 +139,6 @@ export function createSharedGuard(input: ScanInput, now = Date.now): SharedGuard
       }),
   };
 }
-
-/** Clocks of file systems tick more slowly than ours. */
-const clockMs = 20;
 
 const copyOf = ({ entries, ...rest }: Snapshot) => ({ ...rest, entries: new Map(entries) });
 

@@ -22,7 +22,7 @@ import type { FileState, HeldFile } from "../../protocol/held-file.ts";
 import type { CallId } from "../../protocol/ids.ts";
 import type { FileChange } from "../../protocol/messages.ts";
 import { changedLines } from "./changed-lines.ts";
-import { contentOf, type Entry, orNull, statOf } from "./scan.ts";
+import { contentOf, type Entry, orNull, type Snapshot, statOf, tickMs } from "./scan.ts";
 
 export interface Change {
   path: string;
@@ -113,25 +113,45 @@ function wantedFor(state: FileState | null, content: Buffer | null): Wanted {
   return { kind: "nothing" };
 }
 
-/** Kept on the disk while a call runs, so that after a kill the next start can tell what the call had changed. */
-export function recordBeginning(folder: string, call: CallId, entries: ReadonlyMap<string, Entry>): string {
-  const place = beginningOf(folder, call);
+/** What a call began with, as it is kept on the disk while the call runs. */
+interface Beginning {
+  stamps: ReadonlyMap<string, string>;
+  ways: ReadonlySet<string>;
+  isWhole: boolean;
+  atMs: number;
+}
+
+/** After a kill the next start can tell by it what the call had changed. */
+export function recordBeginning(folder: string, call: CallId, { entries, ways, isWhole }: Snapshot): void {
   const stamps = [...entries].map(([path, { stamp }]) => [path, lasting(stamp)]);
   isWritten(() => {
     mkdirSync(folder, { recursive: true, mode: 0o700 });
-    writeFileSync(place, JSON.stringify(stamps), { mode: 0o600 });
+    const content = JSON.stringify({ stamps, ways: [...ways], isWhole, atMs: Date.now() - tickMs });
+    writeFileSync(beginningOf(folder, call), content, { mode: 0o600 });
   });
-  return place;
 }
 
-export const beginningOf = (folder: string, call: CallId) => join(folder, `${call}.began`);
+export const forgetBeginning = (folder: string, call: CallId) => rmSync(beginningOf(folder, call), { force: true });
+
+const beginningOf = (folder: string, call: CallId) => join(folder, `${call}.began`);
 
 /** Without the number of the device, which may be another one after a restart of the machine. */
-export const lasting = (stamp: string) => stamp.slice(stamp.indexOf(" ") + 1);
+const lasting = (stamp: string) => stamp.slice(stamp.indexOf(" ") + 1);
 
 /** Null where the call had not begun or had ended, or where the record was not written whole. */
-export const stampsAt = (place: string): ReadonlyMap<string, string> | null =>
-  orNull(() => new Map(JSON.parse(readFileSync(place, "utf8")) as [string, string][]));
+export const readBeginning = (folder: string, call: CallId): Beginning | null =>
+  orNull(() => {
+    const { stamps, ways, isWhole, atMs } = JSON.parse(readFileSync(beginningOf(folder, call), "utf8"));
+    return { stamps: new Map(stamps), ways: new Set(ways), isWhole, atMs };
+  });
+
+/** What was there all along may only have come into sight. */
+export function changedSince({ stamps, ways, isWhole, atMs }: Beginning, { entries }: Snapshot): Entry[] {
+  return [...entries.values()].filter(({ path, stamp, behind, changedMs }) => {
+    if (stamps.has(path)) return stamps.get(path) !== lasting(stamp);
+    return (behind === null || ways.has(behind)) && (isWhole || changedMs >= atMs);
+  });
+}
 
 export function leftChanged(entry: Entry): HeldFile {
   const before: FileState = { kind: "file", hash: "", mode: entry.mode };

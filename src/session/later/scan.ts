@@ -71,7 +71,7 @@ interface Listing {
 }
 
 /** The clocks of file systems may tick this slowly. */
-const tickMs = 20;
+export const tickMs = 20;
 /** So many folders of a workspace are looked at, the upper ones first. */
 const mostFolders = 3_000;
 /** So many files of one folder that counts as a whole, and so many folders deep. */
