@@ -58,8 +58,8 @@ export const laterFilesHeld: readonly Mutant[] = [
   {
     ...restore,
     name: "held-files-are-placed-only-where-nothing-changed-since",
-    find: "if (isLost || !isAsPutBack()) {",
-    replace: "if (isLost) {",
+    find: 'if (wanted.kind === "nothing") {\n    if (!isAsExpected()) return false;\n',
+    replace: 'if (wanted.kind === "nothing") {\n',
   },
   {
     ...restore,

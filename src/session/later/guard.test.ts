@@ -91,6 +91,11 @@ test("refuses to place a change over a newer one, or content other than the cont
   writeFileSync(held[0]?.kept ?? "", "worse\n");
   expect(await placeHeld(held, keepNothing)).toEqual({ placed: [], conflicts: [place.at(".envrc")] });
   expect(place.read(".envrc")).toBe(null);
+  place.put(".npmrc", "x=1\n");
+  const deleted = await place.during(() => rmSync(place.at(".npmrc")));
+  place.put(".npmrc", "mine\n");
+  expect(await placeHeld(deleted, keepNothing)).toEqual({ placed: [], conflicts: [place.at(".npmrc")] });
+  expect(place.read(".npmrc")).toBe("mine\n");
 });
 
 test("keeps an edit that the user makes at the very moment that the agreed change is placed", async () => {

@@ -191,19 +191,15 @@ export async function placeHeld(
   const inOrder = [...files].sort((one, other) => Number(one.after !== null) - Number(other.after !== null));
   for (const { path, before, after, kept, unrestored } of inOrder) {
     const there = stateAt(path);
-    const isAsPutBack = () => isSameState(stateAt(path), before);
     if (unrestored || isSameState(there, after)) continue;
     const content = after?.kind === "file" && kept !== undefined ? readKept(kept, after.hash) : null;
     const isLost = after?.kind === "other" || (after?.kind === "file" && content === null);
-    if (isLost || !isAsPutBack()) {
-      conflicts.push(path);
-      continue;
-    }
-    const old = there?.kind === "file" ? readFileSync(path) : null;
+    const old = there?.kind === "file" ? contentOf(path) : null;
     if (old && there?.kind === "file") await keepBlob(there.hash, old);
     if (content && after?.kind === "file") await keepBlob(after.hash, content);
-    // Asked again right before the replacement: keeping the contents took a while. Something else may stand in its way.
-    if (!orNull(() => put(path, wantedFor(after, content), isAsPutBack))) {
+    const isAsPutBack = () => isSameState(stateAt(path), before);
+    // Null where something else stands in its way by now.
+    if (isLost || !orNull(() => put(path, wantedFor(after, content), isAsPutBack))) {
       conflicts.push(path);
       continue;
     }
