@@ -40,6 +40,10 @@ export interface SessionProcesses {
   leftBy(process: Background): Promise<LeftBehind[]>;
   /** Those that still run. */
   running(): (Background | LeftBehind)[];
+  /** How many were found that a command had left running. */
+  foundCount(): number;
+  /** Looks now for them, if a look is due. */
+  settle(): Promise<unknown>;
   /** The ports that a process and its children listen on; also put into the ledger. */
   ports(process: Background | LeftBehind): Promise<number[]>;
   /** Those of all that run, as they are at this moment. */
@@ -282,6 +286,8 @@ export function createSessionProcesses(input: SessionProcessesInput): SessionPro
       await follows.get(one.id);
       return [...survey.left.values()].filter((left) => left.mark === one.mark && !hasEnded(left));
     },
+    foundCount: survey.foundCount,
+    settle: survey.settle,
     running: () => [...running(), ...[...survey.left.values()].filter((one) => !hasEnded(one))],
 
     async ports(one) {

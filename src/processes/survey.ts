@@ -12,6 +12,10 @@ export interface Survey {
   now(ended: { group: number; mark: string }): Promise<LeftBehind[]>;
   /** Looks when nobody waits for us. */
   soon(): void;
+  /** How many were ever found. */
+  foundCount(): number;
+  /** Looks now if a look is due, and waits for one that is under way. */
+  settle(): Promise<unknown>;
   /** Those that are no more. */
   forget(ids: Iterable<ProcessId>): Promise<void>;
   /** No more looking. */
@@ -38,12 +42,14 @@ export function createSurvey({ marks, busy, newId, enter, leave, report }: Surve
   let timer: NodeJS.Timeout | undefined;
   let looking: Promise<unknown> = Promise.resolve();
   let stopped = false;
+  let foundCount = 0;
 
   async function look(ended: Search["ended"]): Promise<LeftBehind[]> {
     await forget([...left.values()].filter(hasEnded).map(({ id }) => id));
     const known = new Set([...left.values()].map(({ pid }) => pid));
     const found = findLeftBehind({ marks, busy: busy(), ended }).filter(({ pid }) => !known.has(pid));
     const fresh = found.map((one) => ({ id: newId(), ...one }));
+    foundCount += fresh.length;
     for (const one of fresh) left.set(one.id, one);
     for (const one of fresh) await enter(one);
     return fresh;
@@ -73,6 +79,8 @@ export function createSurvey({ marks, busy, newId, enter, leave, report }: Surve
     soon() {
       if (!stopped) timer ??= setTimeout(() => void now(null).catch(() => undefined), soonMs).unref();
     },
+    foundCount: () => foundCount,
+    settle: () => (timer ? now(null).catch(() => undefined) : looking),
     forget,
     async stop() {
       stopped = true;

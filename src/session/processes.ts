@@ -43,6 +43,10 @@ export interface LazyProcesses {
   get(): Promise<SessionProcesses>;
   /** Those that still run. */
   running(): Promise<ReturnType<SessionProcesses["running"]>>;
+  /** Whether any still runs, or was found since this was asked the last time. */
+  hasLeft(): Promise<boolean>;
+  /** Looks now for what commands have left, if a look is due. */
+  settle(): Promise<unknown>;
   /** On which they listen now. */
   ports(): readonly number[];
   end(): Promise<void>;
@@ -215,6 +219,7 @@ export function createProcessHome(input: ProcessHomeInput): ProcessHome {
       sandboxed.set(session, wrapped);
       let made: Promise<SessionProcesses> | undefined;
       let known: SessionProcesses | undefined;
+      let counted = 0;
       const make = async () => {
         known = await processesOf(session, outputs, mask);
         return known;
@@ -229,6 +234,12 @@ export function createProcessHome(input: ProcessHomeInput): ProcessHome {
         },
         ports: () => known?.portsNow() ?? [],
         running: async () => (await made)?.running() ?? [],
+        async hasLeft() {
+          const before = counted;
+          counted = known?.foundCount() ?? 0;
+          return counted > before || (known?.running().length ?? 0) > 0;
+        },
+        settle: async () => known?.settle(),
         async end() {
           try {
             await (await made)?.end();
