@@ -114,7 +114,11 @@ const mostFiles = 40;
  * these include, under whatever condition. Hooks are seen from the folder with the files, more config from where the
  * config is.
  */
-function namedByConfig({ folder, git }: { folder: string; git: string }, home: string, look: Look): Named[] {
+export function namedByConfig(
+  { folder, git }: { folder: string; git: string },
+  home: string,
+  look: Pick<Look, "text" | "real">,
+): Named[] {
   const files = new Set([join(git, "config"), join(git, "config.worktree"), ...usersConfig(home)]);
   const from = (path: string, base: string) => resolve(base, path.startsWith("~/") ? home + path.slice(1) : path);
   const named: Named[] = [];
