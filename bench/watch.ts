@@ -51,7 +51,12 @@ async function measureLater(files: number): Promise<void> {
   const workspace = join(folder, `${files}`);
   spawnSync("git", ["init", "-q", "."], { cwd: workspace });
   const guard = createSharedGuard({ workspace, home: homedir(), closed: "/none", wholeFolders: () => [] });
-  const session = { folder: join(folder, "held"), isAlive: async () => false, mayChange: async () => false };
+  const session = {
+    folder: join(folder, "held"),
+    hasLeft: async () => false,
+    settle: async () => undefined,
+    mayChange: async () => false,
+  };
   const run = { call: "call_1" as const, command: "", folder: workspace, isApproved: false };
   const [times, commands]: [number[], number[]] = [[], []];
   for (let round = 0; round < rounds; round++) {

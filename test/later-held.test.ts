@@ -4,8 +4,9 @@ import { expect, test } from "vitest";
 import type { Ask } from "../src/protocol/asks.ts";
 import type { Event } from "../src/protocol/events.ts";
 import { waitingIn } from "./support/asks.ts";
+import { startScriptedModel } from "./support/scripted-model.ts";
 import { startServer } from "./support/server.ts";
-import { dataFolder, type Skillmint, skillmint } from "./support/skillmint.ts";
+import { at, dataFolder, type Skillmint, skillmint } from "./support/skillmint.ts";
 
 const bash = (command: string, more: object = {}) => `bash ${JSON.stringify({ command, ...more })}`;
 /** No text tells of the file. */
@@ -169,6 +170,23 @@ test("asks about a change by a server's tool that promises to change nothing, an
   const ended = await server.event(session, ({ type }) => type === "tool-ended", seq ?? undefined);
   expect(ended).toMatchObject({ output: expect.stringMatching(/Not changed by this call.*\.npmrc/) });
   expect(readFileSync(npmrc, "utf8")).toBe("x=1\n");
+});
+
+test("holds back what a process does between commands that only a script says it starts", async () => {
+  const made = program();
+  const wait = "until [ -e go ]; do sleep 0.01; done; echo evil > .envrc; touch done; sleep 60";
+  writeFileSync(join(made.work, "s"), `setsid bash -c '${wait}' > /dev/null 2>&1 < /dev/null &\n`);
+  const call = (command: string) => ({ calls: [{ name: "bash", input: { command } }] });
+  await using model = await startScriptedModel(async (_, turn) => {
+    if (turn === 0) return call("bash s");
+    if (turn > 1) return { text: "Done." };
+    writeFileSync(join(made.work, "go"), "");
+    await expect.poll(() => existsSync(join(made.work, "done")), { timeout: 10_000 }).toBe(true);
+    return call("echo second");
+  });
+  const ended = await made.run("run", "--allow", "bash", "--output", "json", ...at(model.url), "go");
+  expect(waitingIn(ended).asks).toMatchObject([{ held: true }]);
+  expect(made.envrc()).toBe("mine\n");
 });
 
 test("an approved command that plainly names the file is not asked for again", async () => {

@@ -8,6 +8,7 @@ import { hasOtherDisk } from "./support/other-disk.ts";
 // The command a test needs, and the names it goes by.
 const commands = {
   git: ["git"],
+  python3: ["python3"],
   strace: ["strace"],
   bwrap: ["bwrap"],
   chromium: ["chromium", "chromium-browser", "google-chrome", "google-chrome-stable", "microsoft-edge"],
@@ -29,6 +30,8 @@ const abilities = {
   "own-pids": () => spawnSync("unshare", [...ownPids, "true"]).status === 0,
   /** A file system besides the one that tests work on. */
   "other-disk": hasOtherDisk,
+  /** A file system in memory that anybody may use. */
+  "memory-disk": () => process.platform === "linux" && existsSync("/dev/shm"),
 };
 
 type Need = keyof typeof commands | keyof typeof abilities;

@@ -93,8 +93,7 @@ export async function runCall(judgement: Judged, context: CallContext, tries = 0
   // An earlier call of the step may have made a secret-bearing file.
   if (isCommand(tool, input)) (await context.values()).refresh([]);
   const limit = { limitMs: tool.limitMs ? tool.limitMs(input) : commonLimitMs, signal, texts };
-  const byServer = tool.toolset === "mcp";
-  const run = { call: call.id, ...commandOf(tool, input, context), isApproved: verdict.decision === "ask", byServer };
+  const run = { call: call.id, ...commandOf(tool, input, context), isApproved: verdict.decision === "ask" };
   const guarded = mayChangeLater(tool) ? await attempt(() => context.laterFiles.begin(run)) : null;
   if (guarded && "error" in guarded) throw guarded.error;
   const watching = isCommand(tool, input) ? attempt(() => context.watch()) : null;

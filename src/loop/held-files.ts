@@ -25,7 +25,7 @@ export interface LaterGuard {
 
 export interface Compared {
   held: HeldFile[];
-  /** Files that changed while nothing of ours was at work, after a server had been called. They were left as they are. */
+  /** Files that changed since the last call, while nothing of ours was at work. They were left as they are. */
   between: string[];
 }
 
@@ -37,8 +37,6 @@ export interface GuardedRun {
   folder: string;
   /** A person has seen just this and said yes. */
   isApproved: boolean;
-  /** A server does it, which lives on after the call. */
-  byServer?: boolean;
 }
 
 type Asked = Pick<Call, "id" | "input"> & { files: readonly HeldFile[]; result: HeldResult };

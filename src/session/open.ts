@@ -133,8 +133,7 @@ export function openSession(input: OpenInput): Session {
     ours: () => processHome.standing(workspace.root),
   });
   const laterFiles = input.laterGuards.forSession({
-    ...{ workspace: workspace.root, outputs, facts, policy, keepBlob },
-    isAlive: async () => (await processes.running()).length > 0,
+    ...{ workspace: workspace.root, outputs, facts, policy, keepBlob, processes },
   });
   // A turn is under way whenever a model is asked.
   const { meter, spending } = createMetering({ ...input, mask }, () => journal.history.turn?.id as TurnId);

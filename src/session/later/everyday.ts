@@ -35,23 +35,23 @@ export function isEveryday(before: Entry | null, after: Entry | null, { was, now
   return before === null && isCloned(after, began);
 }
 
-/** An agent keeps its notes and its programs in one file, and writes to it all the time: only the programs count. */
+/** Notes and counts, by the names that Claude Code gives them. */
+const notes =
+  /^(?:num|last|cached|first|tips|history|example|has(?:Seen|Completed|Shown|Visited)|userID$)|(?:Cache|Count|Complete|Usage|Seen|Shown|State|At|Fetched)$/;
+
+/** An agent keeps its notes and its programs in one file, and writes to it all the time: only the notes may change. */
 function programsIn(content: Buffer): string {
-  const found: string[] = [];
-  const collect = (value: unknown, way: string): void => {
-    if (typeof value !== "object" || value === null) return;
-    for (const [key, inner] of Object.entries(value)) {
-      if (/mcp|hook|command|allowed|trust|permission/i.test(key)) found.push(`${way}/${key} ${JSON.stringify(inner)}`);
-      else collect(inner, `${way}/${key}`);
-    }
-  };
   try {
-    collect(JSON.parse(content.toString()), "");
+    const { projects, ...rest } = JSON.parse(content.toString());
+    const each = Object.entries(projects ?? {}).map(([path, project]) => [path, withoutNotes(project)]);
+    return JSON.stringify([withoutNotes(rest), each]);
   } catch {
     return content.toString(); // Broken, so it is compared as it is.
   }
-  return found.sort().join("\n");
 }
+
+const withoutNotes = (value: unknown) =>
+  typeof value === "object" ? Object.entries(value ?? {}).filter(([name]) => !notes.test(name)) : value;
 
 /**
  * The file of a new worktree or submodule whose own folder was found where it lies, so that what is new in there is a
@@ -63,7 +63,7 @@ function leadsToCompared({ path }: Entry, text: string, { was, now }: Pick<Comma
   const folder = resolve(dirname(path), way);
   if (!/\/(?:worktrees|modules)\//.test(folder)) return false;
   const own = now.entries.get(join(folder, "commondir")) ?? now.entries.get(join(folder, "config"));
-  return own !== undefined && (own.behind === null || was.ways.has(own.behind));
+  return own !== undefined && (own.reachedThrough === null || was.detours.has(own.reachedThrough));
 }
 
 /**
@@ -112,7 +112,7 @@ const differences = (these: readonly string[], those: readonly string[]): string
 function isHarmless(line: string, path: string): boolean {
   const [key = "", value = ""] = line.split("\0");
   // A helper of git's transport is a program.
-  if (/^(?:remote|submodule)\.\*\.(?:push)?url$/.test(key)) return !/^-|^\w+::/.test(value);
+  if (/^(?:remote|submodule)\.\*\.(?:push)?url$/.test(key)) return !/^-|^\w+::|["\\]/.test(value);
   if (key === "submodule.*.path") return true;
   if (key === "core.worktree") return /\/modules\//.test(path) && /^(?:\.\.\/)+[^/].*$/.test(value);
   if (/^(?:lfs\.repositoryformatversion|lfs\..*\.access)$/.test(key)) return true;

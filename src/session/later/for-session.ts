@@ -2,6 +2,7 @@ import { join } from "node:path";
 import type { CallContext } from "../../loop/call-context.ts";
 import type { LaterGuard } from "../../loop/held-files.ts";
 import type { GateContext, Policy } from "../../permissions/decide.ts";
+import type { LazyProcesses } from "../processes.ts";
 import type { SharedGuard } from "./guard.ts";
 
 /** The guards of this process, one for each workspace: several sessions may work in the same. */
@@ -16,8 +17,7 @@ export interface LaterGuardInput {
   facts: GateContext;
   policy(): Policy;
   keepBlob: CallContext["keepBlob"];
-  /** Whether anything that the session has started still runs. */
-  isAlive(): Promise<boolean>;
+  processes: Pick<LazyProcesses, "hasLeft" | "settle">;
 }
 
 /** Nothing is loaded and nothing is looked at before the first command. */
@@ -36,11 +36,11 @@ export function createLaterGuards({ home, data }: { home: string; data: string }
   }
 
   return {
-    forSession({ workspace, outputs, facts, policy, keepBlob, isAlive }) {
+    forSession({ workspace, outputs, facts, policy, keepBlob, processes }) {
       const folder = join(outputs, "held");
       const session = {
         folder,
-        isAlive,
+        ...{ hasLeft: processes.hasLeft, settle: processes.settle },
         async mayChange(path: string) {
           const { allowsExactly } = await import("../../permissions/match.ts");
           return allowsExactly(path, policy().rules, facts);

@@ -1,4 +1,5 @@
-import { execFileSync, spawnSync } from "node:child_process";
+import { execFileSync, spawn, spawnSync } from "node:child_process";
+import { once } from "node:events";
 import {
   appendFileSync,
   chmodSync,
@@ -9,14 +10,18 @@ import {
   mkdtempSync,
   readdirSync,
   readFileSync,
+  readlinkSync,
   renameSync,
   rmSync,
   symlinkSync,
+  utimesSync,
   writeFileSync,
 } from "node:fs";
 import { basename, dirname, join } from "node:path";
 import { expect, onTestFinished, test } from "vitest";
+import { needs } from "../../../test/needs.ts";
 import { tempFolder } from "../../../test/support/temp-folder.ts";
+import { stubTime } from "../../is-stub.ts";
 import type { CallId } from "../../protocol/ids.ts";
 import { createSharedGuard } from "./guard.ts";
 import { forgetRecords, placeHeld, recoverHeld } from "./restore.ts";
@@ -24,19 +29,25 @@ import { forgetRecords, placeHeld, recoverHeld } from "./restore.ts";
 const call: CallId = "call_1";
 
 /** A workspace with a repository, and a guard of it. */
-function guarded(now = Date.now) {
-  const [workspace, home, outputs] = [tempFolder(), tempFolder(), tempFolder()];
+function guarded({ now = Date.now, inside = ".", root = tempFolder() } = {}) {
+  const [workspace, home, outputs] = [join(root, inside), tempFolder(), tempFolder()];
+  mkdirSync(workspace, { recursive: true });
   const folder = join(outputs, "held");
   const git = (...args: string[]) =>
-    execFileSync("git", ["-c", "user.name=a", "-c", "user.email=a@b", ...args], { cwd: workspace, stdio: "ignore" });
+    execFileSync("git", ["-c", "user.name=a", "-c", "user.email=a@b", ...args], { cwd: root, stdio: "ignore" });
   git("init", "-q", ".");
   const guard = createSharedGuard({ workspace, home, closed: outputs, wholeFolders: () => [] }, now);
   let alive = false;
   const allowed = new Set<string>();
-  const session = { folder, isAlive: async () => alive, mayChange: async (path: string) => allowed.has(path) };
+  const session = {
+    folder,
+    hasLeft: async () => alive,
+    settle: async () => undefined,
+    mayChange: async (path: string) => allowed.has(path),
+  };
   const at = (path: string) => join(path.startsWith("~/") ? home : workspace, path.replace(/^~\//, ""));
   return {
-    ...{ workspace, home, folder, git, guard, session, at, allowed },
+    ...{ workspace, home, outputs, folder, git, guard, session, at, allowed },
     put(path: string, text: string) {
       mkdirSync(dirname(at(path)), { recursive: true });
       writeFileSync(at(path), text);
@@ -45,8 +56,7 @@ function guarded(now = Date.now) {
     leave: (isAlive: boolean) => {
       alive = isAlive;
     },
-    begin: (command = "", isApproved = false, byServer = false) =>
-      guard.begin({ call, command, folder: workspace, isApproved, byServer }, session),
+    begin: (command = "", isApproved = false) => guard.begin({ call, command, folder: workspace, isApproved }, session),
     atRest: () => guard.atRest(call, session),
     /** What is held back of what the work does. */
     async during(work: () => void, command = "", isApproved = false) {
@@ -170,17 +180,200 @@ test("asks with the next command about what nobody could be asked about when it 
   expect(await place.during(() => undefined)).toEqual([]);
 });
 
-test("tells with the next call what changed between calls once a server was called, and leaves it as it is", async () => {
+test("tells with the next call what changed between calls, and leaves it as it is", async () => {
   const place = guarded();
   await (await place.begin())();
-  place.put(".envrc", "mine\n");
-  expect(await (await place.begin("", false, true))()).toEqual({ held: [], between: [] });
   place.put(".git/hooks/pre-commit", "evil\n");
   place.put(".npmrc", "by our own tool\n");
   await place.guard.accept([place.at(".npmrc")]);
   expect(await (await place.begin())()).toEqual({ held: [], between: [place.at(".git/hooks/pre-commit")] });
   expect(place.read(".git/hooks/pre-commit")).toBe("evil\n");
   expect(await (await place.begin())()).toEqual({ held: [], between: [] });
+});
+
+test("holds back what a process did that was found only after its command had ended", async () => {
+  const place = guarded();
+  await place.during(() => undefined);
+  place.leave(true);
+  place.put(".envrc", "evil\n");
+  expect(await place.during(() => undefined)).toMatchObject([{ path: place.at(".envrc") }]);
+  expect(place.read(".envrc")).toBe(null);
+});
+
+test("forgets what a person has approved once its own command was compared, although a process lives on", async () => {
+  const place = guarded();
+  const first = () => {
+    place.put(".envrc", "agreed\n");
+    place.leave(true);
+  };
+  expect(await place.during(first, "echo agreed > .envrc; sleep 20 &", true)).toEqual([]);
+  expect(await place.during(() => place.put(".envrc", "evil\n"))).toHaveLength(1);
+  expect(place.read(".envrc")).toBe("agreed\n");
+});
+
+test.each([".", "sub"])("compares a folder that says it is an environment of Python's: %s", async (folder) => {
+  const place = guarded();
+  const held = await place.during(() => {
+    if (folder !== ".") place.git("init", "-q", folder);
+    place.put(`${folder}/pyvenv.cfg`, "");
+    place.put(`${folder}/.envrc`, "evil\n");
+    place.put(`${folder}/.git/hooks/pre-commit`, "evil\n");
+  });
+  expect(held).toHaveLength(2);
+});
+
+test("takes only a file that a sandbox has written down for a stub", async () => {
+  const place = guarded();
+  const stub = (path: string, text: string) => {
+    place.put(path, text);
+    utimesSync(place.at(path), stubTime, stubTime);
+  };
+  place.put(".git/hooks/pre-push", "mine\n");
+  const held = await place.during(() => {
+    stub(".git/commondir", "x\n");
+    stub(".git/hooks/pre-push", "");
+  });
+  expect(held.map(({ path }) => path).sort()).toEqual([place.at(".git/commondir"), place.at(".git/hooks/pre-push")]);
+  mkdirSync(join(place.outputs, "sandbox/one"), { recursive: true });
+  const list = [".git/commondir", ".mcp.json"].map((path) => JSON.stringify(place.at(path))).join("\n");
+  writeFileSync(join(place.outputs, "sandbox/one/list"), list);
+  const other = await place.during(() => {
+    stub(".git/commondir", "x\n");
+    stub(".mcp.json", "{}\n");
+  });
+  expect(other.map(({ path }) => path)).toEqual([place.at(".git/commondir")]);
+});
+
+test("compares the repository that the workspace is a folder of, and one that is made above it", async () => {
+  const place = guarded({ inside: "deep/sub" });
+  const held = await place.during(() => {
+    place.put("../../.git/hooks/pre-commit", "evil\n");
+    place.put("../../.envrc", "evil\n");
+    place.git("init", "-q", "deep");
+    place.put("../.git/hooks/pre-commit", "evil\n");
+  });
+  expect(held.map(({ path }) => path).sort()).toEqual(
+    ["../../.envrc", "../../.git/hooks/pre-commit", "../.git/hooks/pre-commit"].map(place.at).sort(),
+  );
+});
+
+test("hides nothing among thousands of samples, and asks about a folder with too many files to compare", async () => {
+  const place = guarded();
+  const samples = await place.during(() => {
+    for (let file = 0; file < 2_300; file++) place.put(`.git/hooks/a${file}.sample`, "");
+    for (const name of ["post-commit", "pre-push", "update"]) place.put(`.git/hooks/${name}`, "evil\n");
+  });
+  expect(samples).toHaveLength(3);
+  for (let file = 0; file < 2_300; file++) place.put(`.git/hooks/a${file}`, "");
+  expect(await place.during(() => undefined)).toEqual([]);
+  const many = await place.during(() => place.put(".git/hooks/post-commit", "evil\n"));
+  expect(many).toContainEqual(expect.objectContaining({ path: place.at(".git/hooks"), unrestored: true }));
+});
+
+test("restores a file whatever stands beside it, and says so where it cannot", async () => {
+  const place = guarded();
+  place.put(".envrc", "mine\n");
+  place.put(".npmrc", "mine\n");
+  const held = await place.during(() => {
+    place.put(`.envrc.${process.pid}.part/x`, "");
+    place.put(".envrc", "evil\n");
+    rmSync(place.at(".npmrc"));
+    place.put(".npmrc/x", "");
+  });
+  expect(held.map(({ path, unrestored = false }) => [path, unrestored])).toEqual([
+    [place.at(".envrc"), false],
+    [place.at(".npmrc"), true],
+  ]);
+  expect(place.read(".envrc")).toBe("mine\n");
+});
+
+test.each<[string, string, string, string[]]>([
+  ["of a hook", ".git/hooks/pre-commit", "scripts/mid", ["scripts/pc", "scripts/evil"]],
+  ["of a folder of hooks", ".husky", "tools/cur", ["tools/good/x", "tools/evil/x"]],
+])("puts a link back that stands between the link %s and its end", async (_, link, middle, [good = "", evil = ""]) => {
+  const place = guarded();
+  place.put(good, "mine\n");
+  place.put(evil, "evil\n");
+  const end = (path: string) => (link === ".husky" ? dirname(place.at(path)) : place.at(path));
+  symlinkSync(end(good), place.at(middle));
+  symlinkSync(place.at(middle), place.at(link));
+  const held = await place.during(() => {
+    rmSync(place.at(middle));
+    symlinkSync(end(evil), place.at(middle));
+  });
+  expect(held.map(({ path }) => path)).toEqual([place.at(middle)]);
+  expect(readlinkSync(place.at(middle))).toBe(end(good));
+  expect(place.read(evil)).toBe("evil\n");
+});
+
+test.each<[string, (place: ReturnType<typeof guarded>) => void, string]>([
+  [
+    "the user's own settings, from the repository",
+    (place) => place.put("~/.gitconfig", "[core]\nhooksPath = tools\n"),
+    "tools/x",
+  ],
+  [
+    "settings that other settings include",
+    (place) => {
+      place.git("config", "include.path", "../one");
+      place.put("one", "[include]\npath = two\n");
+      place.put("two", "[core]\nhooksPath = tools\n");
+    },
+    "tools/x",
+  ],
+  [
+    "settings that other settings include, which may come later",
+    (place) => {
+      place.git("config", "include.path", "../one");
+      place.put("one", "[include]\npath = two\n");
+    },
+    "two",
+  ],
+  [
+    "settings of one worktree",
+    (place) => {
+      place.put(".git/worktrees/x/config.worktree", `[core]\nhooksPath = ${place.at("tools")}\n`);
+    },
+    "tools/x",
+  ],
+])("compares what is named by %s", async (_, prepare, path) => {
+  const place = guarded();
+  prepare(place);
+  expect(await place.during(() => place.put(path, "evil\n"))).toHaveLength(1);
+  expect(place.read(path)).toBe(null);
+});
+
+test.each<[string, string]>([
+  ["a program that tells its key", '{"apiKeyHelper":"evil"}'],
+  ["variables", '{"env":{"PATH":"evil"}}'],
+  ["a server that is called like a note", '{"mcpServers":{"lastOne":{"command":"evil"}}}'],
+])("holds back from the file of another agent %s", async (_, text) => {
+  const place = guarded();
+  place.put("~/.claude.json", '{"numStartups":1,"projects":{"/x":{"lastCost":1}}}');
+  expect(await place.during(() => place.put("~/.claude.json", text))).toHaveLength(1);
+});
+
+needs("memory-disk", "python3")("sees what a process writes into a file in memory that it has mapped", async () => {
+  const root = mkdtempSync("/dev/shm/skillmint-");
+  onTestFinished(() => rmSync(root, { recursive: true }));
+  const place = guarded({ root });
+  place.put(".envrc", "mine\n");
+  const script =
+    "import mmap,sys; f=open(sys.argv[1],'r+b'); m=mmap.mmap(f.fileno(),0)\nfor line in sys.stdin: m[0:4]=line[:4].encode(); print('done',flush=True)";
+  const process = spawn("python3", ["-c", script, place.at(".envrc")]);
+  onTestFinished(() => void process.kill());
+  const write = async (text: string) => {
+    process.stdin.write(`${text}\n`);
+    await once(process.stdout, "data");
+  };
+  await write("mine");
+  const { ctimeMs } = lstatSync(place.at(".envrc"));
+  // From then on its stamp stands for its content elsewhere.
+  await expect.poll(() => Date.now() - ctimeMs).toBeGreaterThan(50);
+  const end = await place.begin();
+  await write("evil");
+  expect(lstatSync(place.at(".envrc")).ctimeMs).toBe(ctimeMs);
+  expect((await end()).held).toMatchObject([{ path: place.at(".envrc") }]);
 });
 
 test("a hook that becomes executable is a change", async () => {
@@ -220,7 +413,7 @@ test("compares the file behind a link, and undoes a link in place of a file", as
   expect(place.read("evil")).toBe("evil\n");
 });
 
-test("asks about a link that leads elsewhere because another link on its way was changed, and removes nothing", async () => {
+test("puts back a link to a folder that another link leads through", async () => {
   const place = guarded();
   place.put("one/rc", "mine\n");
   place.put("two/rc", "evil\n");
@@ -230,8 +423,8 @@ test("asks about a link that leads elsewhere because another link on its way was
     rmSync(place.at("dotfiles"));
     symlinkSync("two", place.at("dotfiles"));
   });
-  expect(held).toMatchObject([{ path: place.at("~/.bashrc"), unrestored: true }]);
-  expect(place.read("two/rc")).toBe("evil\n");
+  expect(held.map(({ path }) => path)).toEqual([place.at("dotfiles")]);
+  expect([place.read("~/.bashrc"), place.read("two/rc")]).toEqual(["mine\n", "evil\n"]);
 });
 
 test("holds back the file that a link led to in vain before", async () => {
@@ -256,6 +449,7 @@ test.each<[string, string[]]>([
   ["a program", ["config", "core.fsmonitor", "evil"]],
   ["an alias", ["config", "alias.x", "!evil"]],
   ["a remote whose address runs a program", ["config", "remote.x.url", "ext::sh -c evil"]],
+  ["an address with a quote in it", ["config", "remote.x.url", 'https://example.org/a"b']],
   ["more configuration", ["config", "include.path", "../evil"]],
 ])("settings of git that run something do not: %s", async (_, args) => {
   const place = guarded();
@@ -310,16 +504,57 @@ test.each([".vscode", ".github/workflows", "~/.config/nvim", "~/.config/fish", "
   },
 );
 
+test.each([".claude/commands/x.md", "~/.ssh/config", "~/.cargo/config.toml"])(
+  "holds back what is cloned over a folder that holds such a file: %s",
+  async (path) => {
+    const place = guarded();
+    const origin = tempFolder();
+    const parts = place.at(path).split("/");
+    const folder = parts.slice(0, parts.findIndex((part) => /^\.(?:claude|ssh|cargo)$/.test(part)) + 1).join("/");
+    const below = join(origin, place.at(path).slice(folder.length));
+    mkdirSync(dirname(below), { recursive: true });
+    writeFileSync(below, "evil\n");
+    for (const args of [
+      ["init", "-q"],
+      ["add", "-A"],
+      ["commit", "-qm", "one"],
+    ])
+      execFileSync("git", ["-c", "user.name=a", "-c", "user.email=a@b", ...args], { cwd: origin });
+    const held = await place.during(() => place.git("clone", "-q", origin, folder));
+    expect(held.map((file) => file.path)).toContain(place.at(path));
+    expect(place.read(path)).toBe(null);
+  },
+);
+
+test.each(["node_modules/e", "~/e"])(
+  "holds back a new `.git` file that leads to a repository that is not compared: %s",
+  async (folder) => {
+    const place = guarded();
+    execFileSync("git", ["init", "-q", place.at(folder)]);
+    const own = `${folder}/.git/worktrees/x`;
+    const held = await place.during(() => {
+      place.put(`${own}/commondir`, "../..\n");
+      place.put(`${own}/HEAD`, "ref: refs/heads/main\n");
+      place.put(`${own}/config.worktree`, "[core]\n\tfsmonitor = evil\n");
+      place.put("sub/.git", `gitdir: ${place.at(own)}\n`);
+    });
+    expect(held.map(({ path }) => path)).toContain(place.at("sub/.git"));
+    expect(place.read("sub/.git")).toBe(null);
+  },
+);
+
 test("notes that another agent keeps beside its programs pass, and its programs do not", async () => {
   const place = guarded();
-  place.put("~/.claude.json", '{"starts":1,"mcpServers":{}}');
-  expect(await place.during(() => place.put("~/.claude.json", '{"starts":2,"mcpServers":{}}'))).toEqual([]);
-  expect(await place.during(() => place.put("~/.claude.json", '{"starts":2,"mcpServers":{"x":1}}'))).toHaveLength(1);
+  place.put("~/.claude.json", '{"numStartups":1,"mcpServers":{}}');
+  expect(await place.during(() => place.put("~/.claude.json", '{"numStartups":2,"mcpServers":{}}'))).toEqual([]);
+  expect(await place.during(() => place.put("~/.claude.json", '{"numStartups":2,"mcpServers":{"x":1}}'))).toHaveLength(
+    1,
+  );
 });
 
 test("a folder with too many files loses none of them when there are fewer again", async () => {
   // They are older than the command by more than a clock's tick.
-  const place = guarded(() => Date.now() + 1_000);
+  const place = guarded({ now: () => Date.now() + 1_000 });
   for (let file = 0; file < 2_010; file++) place.put(`.vscode/${file}.json`, "{}");
   const held = await place.during(() => {
     for (let file = 0; file < 20; file++) rmSync(place.at(`.vscode/${file}.json`));

@@ -1,3 +1,4 @@
+import { lstatSync } from "node:fs";
 import { basename, dirname } from "node:path";
 import { failpoint } from "../../failpoint.ts";
 import type { Compared, GuardedRun, LaterGuard } from "../../loop/held-files.ts";
@@ -11,12 +12,11 @@ import {
   changedSince,
   forgetBeginning,
   holdBack,
-  isLedElsewhere,
   leftChanged,
   readBeginning,
   recordBeginning,
 } from "./restore.ts";
-import { createScanner, type Entry, type ScanInput, type Snapshot, statOf, tickMs } from "./scan.ts";
+import { createScanner, type Entry, orNull, type ScanInput, type Snapshot, stampOf, statOf, tickMs } from "./scan.ts";
 
 /** The files of a workspace that run later, shared by all sessions of this process that work there. */
 export type SharedGuard = Pick<LaterGuard, "accept" | "askLater"> & {
@@ -29,24 +29,27 @@ export type SharedGuard = Pick<LaterGuard, "accept" | "askLater"> & {
 export interface GuardingSession {
   /** Where new contents are kept until a person has decided. */
   folder: string;
-  /** Whether anything that it started still runs. */
-  isAlive(): Promise<boolean>;
+  /** Whether anything that its commands have left still runs, or did since this was asked the last time. */
+  hasLeft(): Promise<boolean>;
+  /** To be awaited before that where it matters: looks for what was left now instead of soon. */
+  settle(): Promise<unknown>;
   /** Whether a rule of the user's lets exactly this file be changed. */
   mayChange(path: string): Promise<boolean>;
 }
 
 export function createSharedGuard(input: ScanInput, now = Date.now): SharedGuard {
   const scan = createScanner(input);
-  const alive = new Set<GuardingSession>();
-  /** Runs that a person has approved since the last snapshot of an idle workspace. */
-  let approved: GuardedRun[] = [];
+  const sessions = new Set<GuardingSession>();
+  let lastSession: GuardingSession | undefined;
+  /** Runs under way that a person has approved. */
+  const approved = new Set<GuardedRun>();
+  /** What our own tools have written since the last snapshot, by path. */
+  const written = new Map<string, string>();
   let lastSnapshot: (Snapshot & { entries: Map<string, Entry> }) | null = null;
   let snapshotAtMs = 0;
   let running = 0;
   /** Processes were left running when the last command ended, so later changes may be their work. */
-  let processesRemain = false;
-  /** A server was called, and its process may change files between calls. */
-  let serverRemains = false;
+  let mayStillChange = false;
   let nextResult: Compared = { held: [], between: [] };
   let queue: Promise<unknown> = Promise.resolve();
 
@@ -57,63 +60,82 @@ export function createSharedGuard(input: ScanInput, now = Date.now): SharedGuard
     return next;
   }
 
-  async function anyAlive(): Promise<boolean> {
-    for (const session of alive) {
-      if (await session.isAlive()) return true;
-      alive.delete(session);
+  async function anyLeft(): Promise<boolean> {
+    for (const session of [...sessions]) {
+      if (await session.hasLeft()) return true;
+      // What the last one has left may not have been found yet.
+      if (session !== lastSession) sessions.delete(session);
     }
     return false;
   }
 
-  async function compare({ call }: Pick<GuardedRun, "call">, session: GuardingSession): Promise<HeldFile[]> {
-    const seen = await scan();
-    const changes = lastSnapshot ? await unexpected(differences(lastSnapshot, seen, snapshotAtMs), session) : [];
-    const held = changes.length === 0 ? [] : holdBack(changes, { folder: session.folder, call });
-    lastSnapshot = copyOf(changes.length === 0 ? seen : await scan());
-    processesRemain = await anyAlive();
-    return held;
+  async function anyFound(): Promise<boolean> {
+    for (const session of sessions) await session.settle();
+    return anyLeft();
   }
 
-  async function unexpected(changes: readonly Change[], session: GuardingSession): Promise<Change[]> {
+  /** Puts back what the agent's programs may have changed. What they cannot have is told. */
+  async function compare(
+    { call }: Pick<GuardedRun, "call">,
+    session: GuardingSession,
+    mayBeTheirs: () => Promise<boolean> | boolean,
+  ): Promise<Compared> {
+    const seen = await scan();
+    const changes = await unexpected(seen, session);
+    const isTold = changes.length === 0 || !(await mayBeTheirs());
+    const held = isTold ? [] : holdBack(changes, { folder: session.folder, call });
+    agreeOn(held.length === 0 ? seen : await scan());
+    mayStillChange = await anyLeft();
+    return { held, between: isTold ? changes.map(({ path }) => path) : [] };
+  }
+
+  async function unexpected(seen: Snapshot, session: GuardingSession): Promise<Change[]> {
     const left: Change[] = [];
-    for (const change of changes) {
-      const isNamed = approved.some((one) => namesFile(one, change, input));
-      if (!isNamed && !(await session.mayChange(change.path))) left.push(change);
+    for (const change of lastSnapshot ? differences(lastSnapshot, seen, snapshotAtMs) : []) {
+      const isNamed = [...approved].some((one) => namesFile(one, change, input));
+      const isOurs = written.get(change.path) === (change.after?.stamp ?? "");
+      if (!isNamed && !isOurs && !(await session.mayChange(change.path))) left.push(change);
     }
     return left;
   }
 
-  /** A server may have made these changes, or the user: they are told and not put back. */
-  async function changedBetween(seen: Snapshot, session: GuardingSession): Promise<string[]> {
-    const changes = lastSnapshot ? differences(lastSnapshot, seen, snapshotAtMs) : [];
-    return (await unexpected(changes, session)).map(({ path }) => path);
+  function agreeOn({ entries, ...rest }: Snapshot): void {
+    lastSnapshot = { ...rest, entries: new Map(entries) };
+    written.clear();
   }
 
   return {
     begin: (run, session) =>
       inTurn(async () => {
-        if (running === 0 && !processesRemain) {
-          const seen = await scan();
-          if (serverRemains) nextResult.between.push(...(await changedBetween(seen, session)));
-          [lastSnapshot, approved, snapshotAtMs] = [copyOf(seen), [], now() - tickMs];
-        } else if (running === 0) nextResult.held.push(...(await compare(run, session)));
+        if (running === 0) {
+          // The user's work, most likely, if nothing was left; it may also be a server's, or of a process that hides.
+          const { held, between } = await compare(run, session, () => mayStillChange || anyFound());
+          nextResult.held.push(...held);
+          nextResult.between.push(...between);
+          snapshotAtMs = now() - tickMs;
+        }
         running++;
-        serverRemains ||= run.byServer === true;
-        if (run.isApproved) approved.push(run);
+        if (run.isApproved) approved.add(run);
         if (lastSnapshot) recordBeginning(session.folder, run.call, lastSnapshot);
         return () =>
           inTurn(async () => {
             failpoint("later-not-compared");
             running--;
-            alive.add(session);
+            lastSession = session;
+            sessions.add(session);
             const { held, between } = nextResult;
             nextResult = { held: [], between: [] };
-            held.push(...(await compare(run, session)));
+            held.push(...(await compare(run, session, () => true)).held);
+            approved.delete(run);
             forgetBeginning(session.folder, run.call);
             return { held, between };
           });
       }),
-    atRest: (call, session) => inTurn(async () => (running === 0 && processesRemain ? compare({ call }, session) : [])),
+    atRest: (call, session) =>
+      inTurn(async () => {
+        if (running > 0 || !(mayStillChange || (await anyLeft()))) return [];
+        return (await compare({ call }, session, () => true)).held;
+      }),
     interrupted: (call, { folder }) =>
       inTurn(async () => {
         const began = readBeginning(folder, call);
@@ -128,8 +150,11 @@ export function createSharedGuard(input: ScanInput, now = Date.now): SharedGuard
     askLater: async (files) => void nextResult.held.push(...files),
     accept: (paths) =>
       inTurn(async () => {
-        // Where nothing runs, the files are taken as they are at the next command.
-        if (!lastSnapshot || (running === 0 && !processesRemain && !serverRemains)) return;
+        if (!lastSnapshot) return;
+        if (running === 0 && !mayStillChange) {
+          for (const path of paths) written.set(path, stampAt(path));
+          return;
+        }
         const seen = await scan();
         for (const path of paths) {
           const entry = seen.entries.get(path);
@@ -140,7 +165,8 @@ export function createSharedGuard(input: ScanInput, now = Date.now): SharedGuard
   };
 }
 
-const copyOf = ({ entries, ...rest }: Snapshot) => ({ ...rest, entries: new Map(entries) });
+/** Empty for nothing. */
+const stampAt = (path: string): string => orNull(() => stampOf(lstatSync(path))) ?? "";
 
 function differences(was: Snapshot, now: Snapshot, began: number): Change[] {
   const changes: Change[] = [];
@@ -152,9 +178,9 @@ function differences(was: Snapshot, now: Snapshot, began: number): Change[] {
   for (const [path, after] of now.entries) {
     const before = was.entries.get(path) ?? null;
     // Behind a new link or setting may lie what was there all along: the link or the setting is the change.
-    const isBehindNew = after.behind !== null && !was.ways.has(after.behind);
+    const isBehindNew = after.reachedThrough !== null && !was.detours.has(after.reachedThrough);
     // Where something was left out before, an older file is one that only came into sight.
-    const isFoundNow = before === null && (isBehindNew || (!was.isWhole && after.changedMs < began));
+    const isFoundNow = before === null && (isBehindNew || (!was.isComplete && after.changedMs < began));
     if (!isFoundNow && (before === null || !isSame(before, after))) add(before, after);
   }
   const fresh = new Set(changes.flatMap(({ path, before }) => (before === null ? basename(path) : [])));
@@ -177,9 +203,8 @@ function isSame(one: Entry, other: Entry): boolean {
   if (one === other) return true;
   if (one.kind !== other.kind || one.target !== other.target || (one.mode & 0o111) !== (other.mode & 0o111))
     return false;
-  if (isLedElsewhere(one, other)) return false;
   if (one.content && other.content) return one.content.equals(other.content);
-  return one.kind !== "file" || one.stamp === other.stamp;
+  return one.kind === "link" || one.stamp === other.stamp;
 }
 
 /** A look may no longer reach a file that is still there. */

@@ -1,4 +1,4 @@
-import { createHash } from "node:crypto";
+import { createHash, randomUUID } from "node:crypto";
 import {
   chmodSync,
   closeSync,
@@ -63,9 +63,7 @@ const isWritten = (write: () => void): boolean => orNull(() => [write()]) !== nu
 function keep({ path, runBy, made, before, after }: Change, place: string): Kept {
   const content = after?.kind === "file" ? (after.content ?? contentOf(after.path)) : null;
   const isKept = content !== null && isWritten(() => writeDurably(place, content, 0o600));
-  const isLost =
-    before !== null &&
-    ((before.kind === "file" && before.content === null) || (after !== null && isLedElsewhere(before, after)));
+  const isLost = before !== null && before.kind === "file" && before.content === null;
   const held: HeldFile = {
     ...{ path, runBy, before: before && stateOf(before, before.content) },
     after: after && stateOf(after, content),
@@ -75,14 +73,6 @@ function keep({ path, runBy, made, before, after }: Change, place: string): Kept
   };
   return { held, made, ...(before?.content && { content: before.content.toString("base64") }) };
 }
-
-/** The link is as it was, but leads elsewhere, since another link on its way has changed, which we do not put back. */
-export const isLedElsewhere = (before: Entry, after: Entry): boolean =>
-  before.target !== null &&
-  before.target === after.target &&
-  before.real !== null &&
-  after.real !== null &&
-  before.real !== after.real;
 
 function stateOf({ kind, mode, target }: Entry, content: Buffer | null): FileState {
   if (kind === "link") return { kind, target: target ?? "" };
@@ -116,17 +106,17 @@ function wantedFor(state: FileState | null, content: Buffer | null): Wanted {
 /** What a call began with, as it is kept on the disk while the call runs. */
 interface Beginning {
   stamps: ReadonlyMap<string, string>;
-  ways: ReadonlySet<string>;
-  isWhole: boolean;
+  detours: ReadonlySet<string>;
+  isComplete: boolean;
   atMs: number;
 }
 
 /** After a kill the next start can tell by it what the call had changed. */
-export function recordBeginning(folder: string, call: CallId, { entries, ways, isWhole }: Snapshot): void {
+export function recordBeginning(folder: string, call: CallId, { entries, detours, isComplete }: Snapshot): void {
   const stamps = [...entries].map(([path, { stamp }]) => [path, lasting(stamp)]);
   isWritten(() => {
     mkdirSync(folder, { recursive: true, mode: 0o700 });
-    const content = JSON.stringify({ stamps, ways: [...ways], isWhole, atMs: Date.now() - tickMs });
+    const content = JSON.stringify({ stamps, detours: [...detours], isComplete, atMs: Date.now() - tickMs });
     writeFileSync(beginningOf(folder, call), content, { mode: 0o600 });
   });
 }
@@ -141,15 +131,15 @@ const lasting = (stamp: string) => stamp.slice(stamp.indexOf(" ") + 1);
 /** Null where the call had not begun or had ended, or where the record was not written whole. */
 export const readBeginning = (folder: string, call: CallId): Beginning | null =>
   orNull(() => {
-    const { stamps, ways, isWhole, atMs } = JSON.parse(readFileSync(beginningOf(folder, call), "utf8"));
-    return { stamps: new Map(stamps), ways: new Set(ways), isWhole, atMs };
+    const { stamps, detours, isComplete, atMs } = JSON.parse(readFileSync(beginningOf(folder, call), "utf8"));
+    return { stamps: new Map(stamps), detours: new Set(detours), isComplete, atMs };
   });
 
 /** What was there all along may only have come into sight. */
-export function changedSince({ stamps, ways, isWhole, atMs }: Beginning, { entries }: Snapshot): Entry[] {
-  return [...entries.values()].filter(({ path, stamp, behind, changedMs }) => {
+export function changedSince({ stamps, detours, isComplete, atMs }: Beginning, { entries }: Snapshot): Entry[] {
+  return [...entries.values()].filter(({ path, stamp, reachedThrough, changedMs }) => {
     if (stamps.has(path)) return stamps.get(path) !== lasting(stamp);
-    return (behind === null || ways.has(behind)) && (isWhole || changedMs >= atMs);
+    return (reachedThrough === null || detours.has(reachedThrough)) && (isComplete || changedMs >= atMs);
   });
 }
 
@@ -226,26 +216,29 @@ type Wanted = { kind: "nothing" } | { kind: "file"; content: Buffer; mode: numbe
  * system says.
  */
 function put(path: string, wanted: Wanted, isAsExpected: () => boolean = () => true): boolean {
-  if (wanted.kind === "nothing") {
-    if (!isAsExpected()) return false;
-    if (statOf(path)) unlinkSync(path);
-    return true;
-  }
-  mkdirSync(dirname(path), { recursive: true });
-  const temporary = `${path}.${process.pid}.part`;
-  rmSync(temporary, { force: true });
-  if (wanted.kind === "link") symlinkSync(wanted.target, temporary);
-  else {
-    writeDurably(temporary, wanted.content, wanted.mode);
-    chmodSync(temporary, wanted.mode);
-  }
+  const folder = dirname(path);
+  if (wanted.kind !== "nothing") mkdirSync(folder, { recursive: true });
+  const { mode = 0o700 } = statOf(folder) ?? {};
+  // The command may have closed the folder.
+  const isClosed = (mode & 0o300) !== 0o300;
+  if (isClosed) chmodSync(folder, mode | 0o300);
+  // Nobody can guess the name, and so stand in its way.
+  const temporary = `${path}.${randomUUID()}.part`;
   try {
+    if (wanted.kind === "link") symlinkSync(wanted.target, temporary);
+    if (wanted.kind === "file") {
+      writeDurably(temporary, wanted.content, wanted.mode);
+      chmodSync(temporary, wanted.mode);
+    }
     if (!isAsExpected()) return false;
-    if (statOf(path)?.isDirectory()) rmdirSync(path);
-    renameSync(temporary, path);
+    if (wanted.kind !== "nothing") {
+      if (statOf(path)?.isDirectory()) rmdirSync(path);
+      renameSync(temporary, path);
+    } else if (statOf(path)) unlinkSync(path);
     return true;
   } finally {
     rmSync(temporary, { force: true });
+    if (isClosed) orNull(() => chmodSync(folder, mode));
   }
 }
 

@@ -1,8 +1,19 @@
-import { type Dirent, lstatSync, readdirSync, readFileSync, readlinkSync, realpathSync, type Stats } from "node:fs";
-import { dirname, join, resolve, sep } from "node:path";
-import { isStub } from "../../is-stub.ts";
+import {
+  type Dirent,
+  lstatSync,
+  readdirSync,
+  readFileSync,
+  readlinkSync,
+  type Stats,
+  statfsSync,
+  statSync,
+} from "node:fs";
+import { dirname, isAbsolute, join, resolve, sep } from "node:path";
+import { isStub, stubContent } from "../../is-stub.ts";
 import { laterFiles, type Place, partSource, type Runner } from "../../permissions/later-files.ts";
-import { valuesOf } from "../../permissions/sandbox/repositories.ts";
+import { upToRepository } from "../../permissions/repository.ts";
+import { namedByConfig } from "../../permissions/sandbox/repositories.ts";
+import { standingStubs } from "../../permissions/sandbox/stubs.ts";
 
 /** A file that runs later, as one look found it. */
 export interface Entry {
@@ -15,8 +26,6 @@ export interface Entry {
   mode: number;
   /** Where a link leads. */
   target: string | null;
-  /** Where a link leads in the end, through other links; null where nothing is there. */
-  real: string | null;
   /** Null for what is no file, cannot be read or is too large to be kept. */
   content: Buffer | null;
   stamp: string;
@@ -24,24 +33,24 @@ export interface Entry {
   changedMs: number;
   /** Whether the same stamp means the same content at a later look. */
   settled: boolean;
-  /** Where a link or a setting leads that it was found behind; null for what lies in its place itself. */
-  behind: string | null;
+  /** The detour that it was found by; null for what lies in its place itself. */
+  reachedThrough: string | null;
 }
 
 export interface Snapshot {
   entries: ReadonlyMap<string, Entry>;
-  /** Where links and settings lead. */
-  ways: ReadonlySet<string>;
+  /** Where links and settings lead, and every place on the way there. */
+  detours: ReadonlySet<string>;
   /** Where such files may lie, whether or not there was one. */
   folders: ReadonlySet<string>;
   /** Nothing was left out for being too much: then what a later look finds besides is new. */
-  isWhole: boolean;
+  isComplete: boolean;
 }
 
 export interface ScanInput {
   workspace: string;
   home: string;
-  /** The data folder, which is not looked into. */
+  /** The data folder, which is not looked into, and which lists the stubs of sandboxes. */
   closed: string;
   /** Other folders in which every file counts: the user's own skills. */
   wholeFolders(): readonly string[];
@@ -77,6 +86,8 @@ const mostFolders = 3_000;
 /** So many files of one folder that counts as a whole, and so many folders deep. */
 const mostInWhole = 2_000;
 const deepest = 8;
+/** So many links on the way to one file. */
+const mostLinks = 40;
 const mostFileBytes = 1024 * 1024;
 const mostBytes = 32 * 1024 * 1024;
 /** Nobody waits longer for a slice of the look than this. */
@@ -132,28 +143,34 @@ export function createScanner({ workspace, home, closed, wholeFolders }: ScanInp
     machine: trieOf("machine"),
   };
   const [hooks, skills] = [wholeNode("git"), wholeNode("agent")];
+  // As it was at first: files of a folder that comes to belong to a repository are not new.
+  const above = upToRepository(workspace).slice(1);
   let known: ReadonlyMap<string, Entry> = new Map();
-  let ways = new Set<string>();
-  let behind: string | null = null;
-  let isWhole = true;
-  let bytes = 0;
   let found = new Map<string, Entry>();
+  let detours = new Set<string>();
+  let reachedThrough: string | null = null;
+  let isComplete = true;
+  let bytes = 0;
+  let stubs: ReadonlySet<string> = new Set();
   let walked = new Set<string>();
   let folders = new Set<string>();
+  let repositories: { git: string; folder: string }[] = [];
   let sliceBegan = 0;
 
   async function scan(): Promise<Snapshot> {
-    [found, walked, ways, bytes, sliceBegan] = [new Map(), new Set(), new Set(), 0, performance.now()];
-    folders = new Set();
-    isWhole = true;
+    [found, walked, detours, folders] = [new Map(), new Set(), new Set(), new Set()];
+    [bytes, isComplete, sliceBegan] = [0, true, performance.now()];
+    stubs = standingStubs(join(closed, "sandbox"));
+    repositories = [{ git: join(workspace, ".git"), folder: workspace }];
     await workspaceFolders();
+    foldersAbove();
     walk(home, tries.home, home, 0);
-    for (const name of [".gitconfig", ".config/git/config"]) namedByGit(found.get(join(home, name)), home);
+    for (const repository of repositories) namedByGit(repository);
     // Nobody else can write there.
     if (process.getuid?.() === 0) walk(sep, tries.machine, sep, 0);
     for (const folder of wholeFolders()) walk(folder, skills, dirname(folder), 0);
     known = found;
-    return { entries: found, ways, folders, isWhole };
+    return { entries: found, detours, folders, isComplete };
   }
 
   async function workspaceFolders(): Promise<void> {
@@ -170,8 +187,18 @@ export function createScanner({ workspace, home, closed, wholeFolders }: ScanInp
       if (listing.bare) gitFolder(folder, folder);
       for (const name of listing.folders) {
         if (next.length < mostFolders) next.push(join(folder, name));
-        else isWhole = false;
+        else isComplete = false;
       }
+    }
+  }
+
+  /** Git takes the nearest repository, so one may also be made above the workspace. */
+  function foldersAbove(): void {
+    for (let folder = workspace; folder !== dirname(folder); ) {
+      folder = dirname(folder);
+      const listing = above.includes(folder) && folder !== home ? listed(folder, tries.workspace) : null;
+      if (listing) take(listing, folder, folder, 0);
+      git(folder);
     }
   }
 
@@ -184,76 +211,83 @@ export function createScanner({ workspace, home, closed, wholeFolders }: ScanInp
     if (listing) take(listing, folder, base, depth);
   }
 
-  function take({ found: names }: Listing, folder: string, base: string, depth: number): void {
+  function take({ found: names, isCut }: Listing, folder: string, base: string, depth: number): void {
+    // Then its own stamp stands for the files that are left out.
+    if (isCut) look(folder, names[0]?.node.runBy ?? "tool", base, true);
     for (const { name, kind, node } of names) {
       const path = folder === sep ? sep + name : folder + sep + name;
-      const counts = node.isFile || node.isWhole;
       if (kind === "folder") walk(path, node, base, depth + 1);
-      else if (kind === "link") {
-        const entry = look(path, node.runBy, base);
-        if (entry) entry.real = behindLink(path, node, base, depth);
-      } else if (counts && !isSample(path)) look(path, node.runBy, base);
+      else if (kind === "link") behindLink(path, node, base, depth);
+      else if (node.isFile || node.isWhole) look(path, node.runBy, base);
     }
   }
 
-  /** What is looked at by the work is found behind this. */
-  function leading(way: string, work: () => void): void {
-    const before = behind;
-    ways.add(way);
-    behind = way;
-    work();
-    behind = before;
+  /** What is looked at by the work is reached through the detour. */
+  function scanThrough<Result>(detour: string, work: () => Result): Result {
+    const before = reachedThrough;
+    detours.add(detour);
+    reachedThrough = detour;
+    const result = work();
+    reachedThrough = before;
+    return result;
   }
 
   /** Programs follow links, so what a link leads to counts as well. */
-  function behindLink(path: string, node: Node, base: string, depth: number): string | null {
-    const real = realOf(path);
-    const stats = real === null ? undefined : statOf(real);
-    if (real === null || !stats) {
-      // What comes to stand there later is new.
-      ways.add(resolve(dirname(path), targetOf(path) ?? ""));
-      return null;
-    }
-    leading(real, () => {
-      if (stats.isDirectory()) walk(real, node, base, depth + 1);
-      else if (node.isFile || node.isWhole) look(real, node.runBy, base);
+  function behindLink(path: string, node: Node, base: string, depth: number): void {
+    look(path, node.runBy, base);
+    const end = follow(path, node.runBy, base);
+    scanThrough(end, () => {
+      if (statOf(end)?.isDirectory()) walk(end, node, base, depth + 1);
+      else if (node.isFile || node.isWhole) look(end, node.runBy, base);
     });
-    return real;
+  }
+
+  /** Compares every link on the way to where a path leads, and returns the place at its end, whether or not it is there. */
+  function follow(path: string, runBy: Runner, base: string): string {
+    const parts = path.split(sep);
+    let [here, links]: [string, number] = [sep, 0];
+    for (let part = parts.shift(); part !== undefined; part = parts.shift()) {
+      here = resolve(here, part);
+      const step = here + sep;
+      const isPlain = detours.has(step) && !found.has(here);
+      detours.add(step);
+      if (isPlain || !statOf(here)?.isSymbolicLink() || links++ === mostLinks) continue;
+      const link = here;
+      const target = scanThrough(step, () => look(link, runBy, base))?.target ?? "";
+      parts.unshift(...target.split(sep));
+      here = isAbsolute(target) ? sep : dirname(here);
+    }
+    return here;
   }
 
   /** The repository of a folder that has a `.git`, which may be a folder, a link, or a file that names the folder. */
   function git(folder: string): void {
     const path = join(folder, ".git");
-    const stats = statOf(path);
-    if (!stats) return;
-    if (stats.isDirectory()) {
-      gitFolder(path, folder);
-      return;
-    }
     const entry = look(path, "git", folder);
-    if (stats.isSymbolicLink()) {
-      const real = realOf(path);
-      if (entry) entry.real = real;
-      if (real !== null) leading(real, () => gitFolder(real, folder));
-      return;
-    }
+    if (entry?.kind === "link") {
+      const end = follow(path, "git", folder);
+      scanThrough(end, () => gitFolder(end, folder));
+    } else if (!entry && statOf(path)) gitFolder(path, folder);
     const way = /^gitdir: ([^\0\r\n]+)/.exec(entry?.content?.toString() ?? "")?.[1];
     if (way === undefined) return;
-    const own = resolve(folder, way);
-    leading(own, () => gitFolder(own, folder));
+    const own = follow(resolve(folder, way), "git", folder);
+    scanThrough(own, () => gitFolder(own, folder));
     const common = found.get(join(own, "commondir"))?.content?.toString().trim();
     if (!common) return;
-    const shared = resolve(own, common);
-    leading(shared, () => gitFolder(shared, folder));
+    const shared = follow(resolve(own, common), "git", folder);
+    scanThrough(shared, () => gitFolder(shared, folder));
   }
 
-  function gitFolder(path: string, worktree: string): void {
+  function gitFolder(path: string, folder: string): void {
+    repositories.push({ git: path, folder });
     if (walked.has(`git ${path}`)) return;
     walked.add(`git ${path}`);
     walk(path, tries.git, path, 0);
-    for (const name of ["config", "config.worktree"]) namedByGit(found.get(join(path, name)), worktree);
-    for (const name of foldersIn(join(path, "worktrees"), path))
-      walk(join(path, "worktrees", name), tries.git, path, 1);
+    for (const name of foldersIn(join(path, "worktrees"), path)) {
+      const own = join(path, "worktrees", name);
+      walk(own, tries.git, path, 1);
+      repositories.push({ git: own, folder });
+    }
     modules(join(path, "modules"), path, 0);
   }
 
@@ -269,18 +303,15 @@ export function createScanner({ workspace, home, closed, wholeFolders }: ScanInp
   }
 
   /** Hooks in a folder that the configuration names, and more configuration. */
-  function namedByGit(config: Entry | undefined, worktree: string): void {
-    const text = config?.content?.toString();
-    if (!config || !text || !/hookspath|path/i.test(text)) return;
-    const from = (path: string, base: string) => resolve(base, path.replace(/^~(?=\/)/, home));
-    const hookFolders = valuesOf(text, "core", "hookspath").map((one) => from(one, worktree));
-    const included = valuesOf(text, "include(?:if)?", "path").map((one) => from(one, dirname(config.path)));
-    for (const path of [...hookFolders, ...included]) {
-      leading(path, () => {
-        const entry = look(path, "git", worktree);
-        if (entry?.kind === "link") entry.real = behindLink(path, hooks, worktree, 0);
-        else walk(path, hooks, worktree, 0);
-      });
+  function namedByGit({ git, folder }: { git: string; folder: string }): void {
+    const text = (path: string) => {
+      const end = follow(path, "git", folder);
+      return scanThrough(end, () => look(end, "git", folder))?.content?.toString() ?? "";
+    };
+    for (const { path, kind } of namedByConfig({ folder, git }, home, { text, real: () => null })) {
+      if (kind === "file") continue;
+      const end = follow(path, "git", folder);
+      scanThrough(end, () => walk(end, hooks, folder, 0));
     }
   }
 
@@ -295,13 +326,14 @@ export function createScanner({ workspace, home, closed, wholeFolders }: ScanInp
   }
 
   function compareLink(path: string, base: string): void {
-    const entry = statOf(path)?.isSymbolicLink() ? look(path, "git", base) : null;
-    if (entry) entry.real = realOf(path);
+    if (!statOf(path)?.isSymbolicLink()) return;
+    look(path, "git", base);
+    follow(path, "git", base);
   }
 
   function listed(folder: string, node: Node): Listing | null {
     const own = statOf(folder);
-    const stats = own?.isSymbolicLink() ? statOf(realOf(folder) ?? folder) : own;
+    const stats = own?.isSymbolicLink() ? orNull(() => statSync(folder)) : own;
     if (!stats?.isDirectory()) return null;
     folders.add(folder);
     const stamp = stampOf(stats);
@@ -310,24 +342,26 @@ export function createScanner({ workspace, home, closed, wholeFolders }: ScanInp
     const settled = stats.ctimeMs < Date.now() - tickMs;
     const listing = isSame ? before : { ...namesIn(folder, node), stamp, settled };
     node.listed.set(folder, listing);
-    if (listing.isCut) isWhole = false;
+    if (listing.isCut) isComplete = false;
     return listing;
   }
 
   function namesIn(folder: string, node: Node): Omit<Listing, "stamp" | "settled"> {
     const all = direntsOf(folder);
     const names: Listing["found"] = [];
+    const isOfHooks = folder.endsWith(`${sep}hooks`);
     const isWorkspace = node === tries.workspace;
     const folders: string[] = [];
     const there = new Set(isWorkspace ? all.map(({ name }) => name.toLowerCase()) : []);
-    if (there.has("pyvenv.cfg")) return { found: [], folders: [], git: false, bare: false, isCut: false };
     for (const entry of all) {
       const lower = entry.name.toLowerCase();
       const kind = kindOf(entry);
       const child = node.isWhole
         ? node
         : (node.names.get(lower) ?? node.wild.find(({ test }) => test.test(lower))?.node);
-      if (child) names.push({ name: entry.name, kind, node: child });
+      // Git runs no samples, and they lie in the hooks of every new repository.
+      const isSample = isOfHooks && child?.runBy === "git" && kind === "file" && lower.endsWith(".sample");
+      if (child && !isSample) names.push({ name: entry.name, kind, node: child });
       if (isWorkspace && kind === "folder" && !child?.isWhole && !neverLookedInto.has(lower)) folders.push(entry.name);
     }
     const bare = there.has("head") && (there.has("config") || there.has("hooks") || there.has("objects"));
@@ -338,24 +372,28 @@ export function createScanner({ workspace, home, closed, wholeFolders }: ScanInp
     };
   }
 
-  function look(path: string, runBy: Runner, base: string): Entry | null {
+  function look(path: string, runBy: Runner, base: string, isCut = false): Entry | null {
     const there = found.get(path);
     if (there) return there;
     const stats = statOf(path);
-    if (!stats || stats.isDirectory() || isStub(stats, path)) return null;
+    if (!stats || (stats.isDirectory() && !isCut) || isOurs(stats, path)) return null;
     const stamp = stampOf(stats);
     const before = known.get(path);
     const isSame = before?.settled && before.stamp === stamp;
-    const entry = isSame ? { ...before, behind } : read(path, stats, { runBy, base, stamp, behind });
+    const entry = isSame ? { ...before, reachedThrough } : read(path, stats, { runBy, base, stamp, reachedThrough });
     bytes += entry.content?.length ?? 0;
     found.set(path, entry);
     return entry;
   }
 
-  function read(path: string, stats: Stats, rest: Pick<Entry, "runBy" | "base" | "stamp" | "behind">): Entry {
+  /** Anybody can give a file the time of a stub. */
+  const isOurs = (stats: Stats, path: string): boolean =>
+    stubs.has(path) && isStub(stats, path) && contentOf(path)?.toString() === stubContent(path);
+
+  function read(path: string, stats: Stats, rest: Pick<Entry, "runBy" | "base" | "stamp" | "reachedThrough">): Entry {
     const kind = stats.isSymbolicLink() ? "link" : stats.isFile() ? "file" : "other";
     const fits = kind === "file" && stats.size <= mostFileBytes && bytes + stats.size <= mostBytes;
-    const settled = stats.ctimeMs < Date.now() - tickMs;
+    const settled = stats.ctimeMs < Date.now() - tickMs && !isInMemory(path, stats.dev);
     const target = kind === "link" ? targetOf(path) : null;
     const content = fits ? contentOf(path) : null;
     return {
@@ -363,7 +401,6 @@ export function createScanner({ workspace, home, closed, wholeFolders }: ScanInp
       kind,
       mode: stats.mode & 0o7777,
       target,
-      real: null,
       content,
       settled,
       changedMs: stats.ctimeMs,
@@ -374,10 +411,7 @@ export function createScanner({ workspace, home, closed, wholeFolders }: ScanInp
   return scan;
 }
 
-/** Git runs none of these: they lie in the hooks of every new repository. */
-const isSample = (path: string) => /\/hooks\/[^/]+\.sample$/.test(path);
-
-const stampOf = ({ dev, ino, size, mtimeMs, ctimeMs, mode }: Stats) =>
+export const stampOf = ({ dev, ino, size, mtimeMs, ctimeMs, mode }: Stats) =>
   `${dev} ${ino} ${size} ${mtimeMs} ${ctimeMs} ${mode}`;
 
 const kindOf = (entry: Dirent): Entry["kind"] | "folder" =>
@@ -401,5 +435,12 @@ const direntsOf = (folder: string): Dirent[] => orNull(() => readdirSync(folder,
 
 const targetOf = (path: string): string | null => orNull(() => readlinkSync(path));
 
-/** Null for a link that leads nowhere. */
-const realOf = (path: string): string | null => orNull(() => realpathSync(path));
+const inMemory = new Map<number, boolean>();
+const tmpfs = 0x01021994;
+
+/** There a file that is mapped into memory changes without a new time. */
+function isInMemory(path: string, device: number): boolean {
+  const isIt = inMemory.get(device) ?? orNull(() => statfsSync(path).type) === tmpfs;
+  inMemory.set(device, isIt);
+  return isIt;
+}

@@ -92,7 +92,7 @@ export const shell = {
     `\n[Held back, because other programs run it later: ${p.files.map(({ path, kept }) => (kept ? `${path} (the new content is in ${kept})` : path)).join(", ")}. It is as it was before. The user is asked about it with the next command.]`,
   /** While nothing of ours was at work. */
   changedBetween: (p: { paths: string }) =>
-    `\n[Not changed by this call, but since the last one, by the user or by a server that still runs: ${p.paths}. Other programs run it later. It was left as it is; tell the user if you do not know where the change came from.]`,
+    `\n[Not changed by this call, but since the last one, by the user, or by a server or another process that still runs: ${p.paths}. Other programs run it later. It was left as it is; tell the user if you do not know where the change came from.]`,
   heldPlaced: (p: { paths: string }) =>
     `\n[Held back until the user agreed, because other programs run it later: ${p.paths}. The user said yes, and it is in place now.]`,
   heldRefused: (p: { files: readonly HeldFile[]; reason: string | undefined }) =>

@@ -71,7 +71,7 @@ export const shell: typeof english = {
   heldAside: (p) =>
     `\n[已扣留，因为其他程序之后会运行这些文件: ${p.files.map(({ path, kept }) => (kept ? `${path}（新内容在 ${kept}）` : path)).join("，")}。文件与之前一样。下一条命令时会询问用户。]`,
   changedBetween: (p) =>
-    `\n[以下文件不是由本次调用修改的，而是在上次调用之后由用户或仍在运行的服务器修改的: ${p.paths}。其他程序之后会运行它们。文件未作改动；如果你不知道修改的来源，请告诉用户。]`,
+    `\n[以下文件不是由本次调用修改的，而是在上次调用之后由用户，或由仍在运行的服务器或其他进程修改的: ${p.paths}。其他程序之后会运行它们。文件未作改动；如果你不知道修改的来源，请告诉用户。]`,
   heldPlaced: (p) => `\n[其他程序之后会运行这些文件，因此先扣留，等用户同意: ${p.paths}。用户已同意，修改已生效。]`,
   heldRefused: (p) =>
     `\n[已扣留，因为其他程序之后会运行这些文件，而用户没有同意: ${pathsOf(p.files)}。${asBefore(p.files)}${p.reason === undefined ? "" : ` 用户说: ${p.reason}`}]`,
