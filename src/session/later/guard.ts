@@ -1,10 +1,10 @@
-import { lstatSync } from "node:fs";
 import { basename, dirname } from "node:path";
 import { failpoint } from "../../failpoint.ts";
 import type { Compared, GuardedRun, LaterGuard } from "../../loop/held-files.ts";
 import { isInside } from "../../permissions/paths.ts";
 import type { HeldFile } from "../../protocol/held-file.ts";
 import type { CallId } from "../../protocol/ids.ts";
+import { stampAt, statOf } from "./disk.ts";
 import { isEveryday } from "./everyday.ts";
 import { namesFile } from "./named.ts";
 import {
@@ -16,7 +16,7 @@ import {
   readBeginning,
   recordBeginning,
 } from "./restore.ts";
-import { createScanner, type Entry, orNull, type ScanInput, type Snapshot, stampOf, statOf, tickMs } from "./scan.ts";
+import { createScanner, type Entry, type ScanInput, type Snapshot, tickMs } from "./scan.ts";
 
 /** The files of a workspace that run later, shared by all sessions of this process that work there. */
 export type SharedGuard = Pick<LaterGuard, "accept" | "askLater"> & {
@@ -164,9 +164,6 @@ export function createSharedGuard(input: ScanInput, now = Date.now): SharedGuard
       }),
   };
 }
-
-/** Empty for nothing. */
-const stampAt = (path: string): string => orNull(() => stampOf(lstatSync(path))) ?? "";
 
 function differences(was: Snapshot, now: Snapshot, began: number): Change[] {
   const changes: Change[] = [];

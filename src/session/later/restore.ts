@@ -22,7 +22,8 @@ import type { FileState, HeldFile } from "../../protocol/held-file.ts";
 import type { CallId } from "../../protocol/ids.ts";
 import type { FileChange } from "../../protocol/messages.ts";
 import { changedLines } from "./changed-lines.ts";
-import { contentOf, type Entry, orNull, type Snapshot, statOf, tickMs } from "./scan.ts";
+import { contentOf, orNull, statOf } from "./disk.ts";
+import { type Entry, type Snapshot, tickMs } from "./scan.ts";
 
 export interface Change {
   path: string;

@@ -1,19 +1,11 @@
-import {
-  type Dirent,
-  lstatSync,
-  readdirSync,
-  readFileSync,
-  readlinkSync,
-  type Stats,
-  statfsSync,
-  statSync,
-} from "node:fs";
+import type { Stats } from "node:fs";
 import { dirname, isAbsolute, join, resolve, sep } from "node:path";
 import { isStub, stubContent } from "../../is-stub.ts";
 import { laterFiles, type Place, partSource, type Runner } from "../../permissions/later-files.ts";
 import { upToRepository } from "../../permissions/repository.ts";
 import { namedByConfig } from "../../permissions/sandbox/repositories.ts";
 import { standingStubs } from "../../permissions/sandbox/stubs.ts";
+import { contentOf, direntsOf, isInMemory, type Kind, kindOf, stampOf, statOf, statThrough, targetOf } from "./disk.ts";
 
 /** A file that runs later, as one look found it. */
 export interface Entry {
@@ -21,7 +13,7 @@ export interface Entry {
   runBy: Runner;
   /** The folder that its pattern begins in: once that is gone, the file is not missed. */
   base: string;
-  kind: "file" | "link" | "other";
+  kind: Exclude<Kind, "folder">;
   /** Permission bits. */
   mode: number;
   /** Where a link leads. */
@@ -71,7 +63,7 @@ interface Node {
 interface Listing {
   stamp: string;
   settled: boolean;
-  found: { name: string; kind: Entry["kind"] | "folder"; node: Node }[];
+  found: { name: string; kind: Kind; node: Node }[];
   /** Of a workspace's folder: the folders to go on with, and what makes it a repository. */
   folders: string[];
   git: boolean;
@@ -333,7 +325,7 @@ export function createScanner({ workspace, home, closed, wholeFolders }: ScanInp
 
   function listed(folder: string, node: Node): Listing | null {
     const own = statOf(folder);
-    const stats = own?.isSymbolicLink() ? orNull(() => statSync(folder)) : own;
+    const stats = own?.isSymbolicLink() ? statThrough(folder) : own;
     if (!stats?.isDirectory()) return null;
     folders.add(folder);
     const stamp = stampOf(stats);
@@ -409,38 +401,4 @@ export function createScanner({ workspace, home, closed, wholeFolders }: ScanInp
   }
 
   return scan;
-}
-
-export const stampOf = ({ dev, ino, size, mtimeMs, ctimeMs, mode }: Stats) =>
-  `${dev} ${ino} ${size} ${mtimeMs} ${ctimeMs} ${mode}`;
-
-const kindOf = (entry: Dirent): Entry["kind"] | "folder" =>
-  entry.isDirectory() ? "folder" : entry.isSymbolicLink() ? "link" : entry.isFile() ? "file" : "other";
-
-/** Null for what the system refuses: it is closed to us, is none any more, or is gone this moment. */
-export function orNull<Result>(look: () => Result): Result | null {
-  try {
-    return look();
-  } catch {
-    return null;
-  }
-}
-
-export const statOf = (path: string): Stats | undefined =>
-  orNull(() => lstatSync(path, { throwIfNoEntry: false })) ?? undefined;
-
-export const contentOf = (path: string): Buffer | null => orNull(() => readFileSync(path));
-
-const direntsOf = (folder: string): Dirent[] => orNull(() => readdirSync(folder, { withFileTypes: true })) ?? [];
-
-const targetOf = (path: string): string | null => orNull(() => readlinkSync(path));
-
-const inMemory = new Map<number, boolean>();
-const tmpfs = 0x01021994;
-
-/** There a file that is mapped into memory changes without a new time. */
-function isInMemory(path: string, device: number): boolean {
-  const isIt = inMemory.get(device) ?? orNull(() => statfsSync(path).type) === tmpfs;
-  inMemory.set(device, isIt);
-  return isIt;
 }
