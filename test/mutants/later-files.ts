@@ -170,7 +170,7 @@ export const laterFilesHeld: readonly Mutant[] = [
     replace: "",
   },
   {
-    ...{ ...program, file: "src/session/later/guard.ts" },
+    ...guard,
     name: "what-scripts-have-left-is-looked-for-before-changes-are-told",
     find: "    for (const session of sessions) await session.settle();\n",
     replace: "",

@@ -37,12 +37,14 @@ function guarded({ now = Date.now, inside = ".", root = tempFolder() } = {}) {
     execFileSync("git", ["-c", "user.name=a", "-c", "user.email=a@b", ...args], { cwd: root, stdio: "ignore" });
   git("init", "-q", ".");
   const guard = createSharedGuard({ workspace, home, closed: outputs, wholeFolders: () => [] }, now);
-  let alive = false;
+  let [alive, isHidden] = [false, false];
   const allowed = new Set<string>();
   const session = {
     folder,
     hasLeft: async () => alive,
-    settle: async () => undefined,
+    settle: async () => {
+      alive ||= isHidden;
+    },
     mayChange: async (path: string) => allowed.has(path),
   };
   const at = (path: string) => join(path.startsWith("~/") ? home : workspace, path.replace(/^~\//, ""));
@@ -53,6 +55,10 @@ function guarded({ now = Date.now, inside = ".", root = tempFolder() } = {}) {
       writeFileSync(at(path), text);
     },
     read: (path: string) => (existsSync(at(path)) ? readFileSync(at(path), "utf8") : null),
+    /** A process that is only found once it is looked for. */
+    leaveHidden: () => {
+      isHidden = true;
+    },
     leave: (isAlive: boolean) => {
       alive = isAlive;
     },
@@ -193,8 +199,7 @@ test("tells with the next call what changed between calls, and leaves it as it i
 
 test("holds back what a process did that was found only after its command had ended", async () => {
   const place = guarded();
-  await place.during(() => undefined);
-  place.leave(true);
+  await place.during(place.leaveHidden);
   place.put(".envrc", "evil\n");
   expect(await place.during(() => undefined)).toMatchObject([{ path: place.at(".envrc") }]);
   expect(place.read(".envrc")).toBe(null);
