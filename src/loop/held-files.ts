@@ -1,5 +1,6 @@
 import { createHash } from "node:crypto";
 import type { StoredBody } from "../protocol/events.ts";
+import { exactLine } from "../protocol/exact-line.ts";
 import type { HeldFile } from "../protocol/held-file.ts";
 import { type CallId, newId } from "../protocol/ids.ts";
 import type { Call, FileChange, HeldResult } from "../protocol/messages.ts";
@@ -74,6 +75,7 @@ export async function endHeldCall(
     await journal.append(heldAsk({ id, input, files, result }, { texts }));
     return false;
   }
+  const listed = (paths: readonly string[]) => paths.map(exactLine).join(", ");
   if (answer.decision === "deny") {
     const output = result.output + texts.heldRefused({ files, reason: answer.reason });
     journal.defer({ type: "tool-ended", call: id, ...result, output });

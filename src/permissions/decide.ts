@@ -4,7 +4,7 @@ import type { Mode, Sandbox } from "../protocol/modes.ts";
 import type { Declared } from "../protocol/taint/sending.ts";
 import type { Seen } from "../protocol/taint/shelf.ts";
 import { type Bound, beyondBounds } from "./capabilities.ts";
-import { decideCommand, maskingAfterYes } from "./command.ts";
+import { decideCommand, maskingAfterYes, offline } from "./command.ts";
 import { allowsExactly, changers, matches } from "./match.ts";
 import { isAllowedPlace, isAllowedSite, isSessionPort, networkFloor } from "./network.ts";
 import { isInside } from "./paths.ts";

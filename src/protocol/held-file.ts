@@ -9,6 +9,8 @@ export interface HeldFile {
   after: FileState | null;
   /** The lines that it took away and added, as far as they are text and not too many. */
   diff: string;
+  /** Where `diff` is only the beginning: how much is left out behind it, and the end. */
+  cut?: { lines: number; letters: number; tail: string };
   /** Where the new content is kept. */
   kept?: string;
   /** It could not be put back: it was too large to be kept before, or the system refused. */

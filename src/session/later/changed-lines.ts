@@ -1,4 +1,4 @@
-import type { HeldFile } from "../../protocol/messages.ts";
+import type { HeldFile } from "../../protocol/held-file.ts";
 
 /** More than this is not shown where a person decides; the whole is kept. */
 const most = { head: { lines: 80, letters: 2_800 }, tail: { lines: 40, letters: 1_200 } };

@@ -68,7 +68,7 @@ function keep({ path, runBy, made, before, after }: Change, place: string): Kept
   const held: HeldFile = {
     ...{ path, runBy, before: before && stateOf(before, before.content) },
     after: after && stateOf(after, content),
-    diff: changedLines(before?.content ?? null, content),
+    ...changedLines(before?.content ?? null, content),
     ...(isKept && { kept: place }),
     ...(isLost && { unrestored: true as const }),
   };

@@ -1,4 +1,5 @@
 import type { Ask } from "../../../src/protocol/asks.ts";
+import { exactLine } from "../../../src/protocol/exact-line.ts";
 import type { HeldFile } from "../../../src/protocol/held-file.ts";
 import { useWords } from "../texts/texts.ts";
 import { Wanted } from "../tools/card-body.tsx";
@@ -53,13 +54,14 @@ export function WhatRuns({ ask, folder, name, input }: { ask: Ask; folder: strin
 /** A change that was held back: all of it is shown, since other programs run the file. */
 function HeldChange({ file, folder }: { file: HeldFile; folder: string }) {
   const words = useWords().chat.ask.held;
-  const { path, runBy, before, after, diff, kept, unrestored } = file;
-  const lines = diff === "" ? [] : diff.split("\n").map(lineOf);
+  const { path, runBy, before, after, diff, cut, kept, unrestored } = file;
+  const left: DiffLine[] = cut ? [{ kind: "note", text: words.between({ lines: cut.lines }) }] : [];
+  const lines = [...linesOf(diff), ...left, ...linesOf(cut?.tail ?? "")];
   return (
     <figure className="diff">
       <figcaption className="diff-head">
         <span className="min-w-0 font-mono break-all">
-          <Visible text={path.startsWith(`${folder}/`) ? path.slice(folder.length + 1) : path} />
+          <Visible text={exactLine(path.startsWith(`${folder}/`) ? path.slice(folder.length + 1) : path)} />
         </span>
         <span className="shrink-0">{before === null ? words.new : after === null ? words.deleted : words.changed}</span>
       </figcaption>
@@ -67,12 +69,14 @@ function HeldChange({ file, folder }: { file: HeldFile; folder: string }) {
         {words.runBy[runBy] ?? words.runBy.tool}
         {after?.kind === "link" && <Visible text={` ${words.link({ target: after.target })}`} />}
         {unrestored && ` ${words.unrestored}`}
-        {kept !== undefined && lines.at(-1)?.kind === "note" && <Visible text={` ${words.whole({ path: kept })}`} />}
+        {kept !== undefined && cut && <Visible text={` ${words.whole({ path: kept })}`} />}
       </p>
       {lines.length > 0 && <DiffLines lines={lines} />}
     </figure>
   );
 }
+
+const linesOf = (diff: string): DiffLine[] => (diff === "" ? [] : diff.split("\n").map(lineOf));
 
 function lineOf(line: string): DiffLine {
   const kind = line.startsWith("+ ") ? "added" : line.startsWith("- ") ? "removed" : "note";

@@ -321,6 +321,7 @@ export const chat = {
       deleted: "deleted",
       link: (p: { target: string }) => `It became a link to ${p.target}.`,
       unrestored: "It could not be put back and is as the call left it.",
+      between: (p: { lines: number }) => `… ${p.lines} more ${p.lines === 1 ? "line" : "lines"} …`,
       whole: (p: { path: string }) => `All of it is in ${p.path}.`,
       runBy: {
         git: "Git runs it, or reads its settings from it.",

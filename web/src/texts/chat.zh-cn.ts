@@ -274,6 +274,7 @@ export const chat: typeof english = {
       deleted: "已删除",
       link: (p) => `它变成了指向 ${p.target} 的链接。`,
       unrestored: "它无法恢复，仍是调用改后的样子。",
+      between: (p) => `…… 还有 ${p.lines} 行 ……`,
       whole: (p) => `完整内容在 ${p.path}。`,
       runBy: {
         git: "git 会运行它或从中读取设置。",

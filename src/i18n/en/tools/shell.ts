@@ -1,3 +1,4 @@
+import { exactLine } from "../../../protocol/exact-line.ts";
 import type { HeldFile } from "../../../protocol/held-file.ts";
 
 interface Streams {
@@ -22,7 +23,7 @@ const runners: Record<string, string> = {
   system: "the system runs it",
 };
 
-const pathsOf = (files: readonly HeldFile[]) => files.map(({ path }) => path).join(", ");
+const pathsOf = (files: readonly HeldFile[]) => files.map(({ path }) => exactLine(path)).join(", ");
 
 function asBefore(files: readonly HeldFile[]): string {
   const left = files.filter(({ unrestored }) => unrestored);
@@ -30,7 +31,7 @@ function asBefore(files: readonly HeldFile[]): string {
   return `Could not be put back and is still as the command left it: ${pathsOf(left)}.`;
 }
 
-function heldLine({ path, runBy, before, after, diff, kept, unrestored }: HeldFile): string {
+function heldLine({ path, runBy, before, after, diff, cut, kept, unrestored }: HeldFile): string {
   const what = before === null ? "new" : after === null ? "deleted" : "changed";
   const link = after?.kind === "link" ? `, a link to ${exactLine(after.target)}` : "";
   const still = unrestored ? "; it could not be put back and is still as the command left it" : "";
@@ -89,7 +90,7 @@ export const shell = {
     `the command changed what other programs run later. ${p.files.some(({ unrestored }) => unrestored) ? "What could be put back was put back" : "It was put back"}; yes puts the change into place:\n${p.files.map(heldLine).join("\n")}`,
   /** Where nobody can be asked about it now. */
   heldAside: (p: { files: readonly HeldFile[] }) =>
-    `\n[Held back, because other programs run it later: ${p.files.map(({ path, kept }) => (kept ? `${path} (the new content is in ${kept})` : path)).join(", ")}. It is as it was before. The user is asked about it with the next command.]`,
+    `\n[Held back, because other programs run it later: ${p.files.map(({ path, kept }) => (kept ? `${exactLine(path)} (the new content is in ${exactLine(kept)})` : exactLine(path))).join(", ")}. It is as it was before. The user is asked about it with the next command.]`,
   /** While nothing of ours was at work. */
   changedBetween: (p: { paths: string }) =>
     `\n[Not changed by this call, but since the last one, by the user, or by a server or another process that still runs: ${p.paths}. Other programs run it later. It was left as it is; tell the user if you do not know where the change came from.]`,

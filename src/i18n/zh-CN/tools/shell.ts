@@ -1,3 +1,4 @@
+import { exactLine } from "../../../protocol/exact-line.ts";
 import type { HeldFile } from "../../../protocol/held-file.ts";
 import type { shell as english } from "../../en/tools/shell.ts";
 
@@ -18,14 +19,14 @@ const runners: Record<string, string> = {
   system: "系统会运行它",
 };
 
-const pathsOf = (files: readonly HeldFile[]) => files.map(({ path }) => path).join(", ");
+const pathsOf = (files: readonly HeldFile[]) => files.map(({ path }) => exactLine(path)).join(", ");
 
 function asBefore(files: readonly HeldFile[]): string {
   const left = files.filter(({ unrestored }) => unrestored);
   return left.length === 0 ? "文件与命令执行前一样。" : `无法恢复，仍是命令改后的样子: ${pathsOf(left)}。`;
 }
 
-function heldLine({ path, runBy, before, after, diff, kept, unrestored }: HeldFile): string {
+function heldLine({ path, runBy, before, after, diff, cut, kept, unrestored }: HeldFile): string {
   const what = before === null ? "新文件" : after === null ? "已删除" : "已修改";
   const link = after?.kind === "link" ? `，指向 ${exactLine(after.target)} 的链接` : "";
   const still = unrestored ? "；无法恢复，仍是命令改后的样子" : "";
@@ -69,7 +70,7 @@ export const shell: typeof english = {
   heldBack: (p) =>
     `命令修改了其他程序之后会运行的文件。${p.files.some(({ unrestored }) => unrestored) ? "能恢复的已恢复" : "已恢复原样"}；同意后修改才会生效:\n${p.files.map(heldLine).join("\n")}`,
   heldAside: (p) =>
-    `\n[已扣留，因为其他程序之后会运行这些文件: ${p.files.map(({ path, kept }) => (kept ? `${path}（新内容在 ${kept}）` : path)).join("，")}。文件与之前一样。下一条命令时会询问用户。]`,
+    `\n[已扣留，因为其他程序之后会运行这些文件: ${p.files.map(({ path, kept }) => (kept ? `${exactLine(path)}（新内容在 ${exactLine(kept)}）` : exactLine(path))).join("，")}。文件与之前一样。下一条命令时会询问用户。]`,
   changedBetween: (p) =>
     `\n[以下文件不是由本次调用修改的，而是在上次调用之后由用户，或由仍在运行的服务器或其他进程修改的: ${p.paths}。其他程序之后会运行它们。文件未作改动；如果你不知道修改的来源，请告诉用户。]`,
   heldPlaced: (p) => `\n[其他程序之后会运行这些文件，因此先扣留，等用户同意: ${p.paths}。用户已同意，修改已生效。]`,
