@@ -24,8 +24,8 @@ export const escapes: readonly Mutant[] = [
   {
     name: "our-data-stays-where-it-is",
     file: `${folder}/mounts.ts`,
-    find: "[...held.ways, ...toData]",
-    replace: "[...held.ways]",
+    find: "foldersAbove([data, ",
+    replace: "foldersAbove([",
     tests: held.tests,
   },
   {
