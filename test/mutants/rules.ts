@@ -215,7 +215,7 @@ export const rules: readonly Mutant[] = [
     ...floor,
     name: "own-settings-are-closed",
     file: "src/permissions/decide.ts",
-    find: 'if (held === "closed") return verdict("deny", { code: "own-settings", path: resource });',
+    find: 'if (own === "closed") return verdict("deny", { code: "own-settings", path: resource });',
     replace: "",
   },
   {
@@ -243,8 +243,8 @@ export const rules: readonly Mutant[] = [
     ...floor,
     name: "protected-files-in-a-redirect",
     file: "src/permissions/command-files.ts",
-    find: "return [...(held ? [verdict",
-    replace: "return [...(false ? [verdict",
+    find: "...(held && !mayChange(path) ? [verdict",
+    replace: "...(held && mayChange(path) ? [verdict",
   },
   {
     ...floor,

@@ -9,8 +9,8 @@ export const sandboxed: readonly Mutant[] = [
   {
     name: "sandbox-network",
     file: `${folder}/bwrap.ts`,
-    find: ' "--unshare-net",',
-    replace: "",
+    find: '"--unshare-pid", "--unshare-net", "--unshare-ipc"',
+    replace: '"--unshare-pid", "--unshare-ipc"',
     tests: boxed,
   },
   {

@@ -7,7 +7,7 @@ export const sessions: readonly Mutant[] = [
   {
     ...settle,
     name: "interrupted-command-not-run-again",
-    find: 'if (effect === "none" || effect === "task" || isTask(id)) continue;',
+    find: 'if ((effect === "none" && files.length === 0) || effect === "task" || isTask(id)) continue;',
     replace: 'if (effect !== "file") continue;',
   },
   { ...settle, name: "finished-write-told-as-done", find: 'if (now === after) return "done";', replace: "" },
