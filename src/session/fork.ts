@@ -210,14 +210,16 @@ function titleFrom(events: readonly StoredEvent[]): string {
 
 /** One file for both where the disk can do that: what is kept is never changed. */
 async function copyFiles(from: string, to: string): Promise<void> {
-  const names = await readdir(from).catch((error: NodeJS.ErrnoException) => {
+  const names = await readdir(from, { withFileTypes: true }).catch((error: NodeJS.ErrnoException) => {
     if (error.code === "ENOENT") return [];
     throw error;
   });
   if (names.length === 0) return;
   await mkdir(to, { recursive: true, mode: 0o700 });
-  for (const name of names) {
+  for (const entry of names) {
+    const [old, young] = [join(from, entry.name), join(to, entry.name)];
+    if (entry.isDirectory()) await copyFiles(old, young);
     // Where links are not to be had, a copy does as well.
-    await link(join(from, name), join(to, name)).catch(() => copyFile(join(from, name), join(to, name)));
+    else await link(old, young).catch(() => copyFile(old, young));
   }
 }

@@ -7,6 +7,7 @@ import { dirname, join } from "node:path";
 import { Worker } from "node:worker_threads";
 import { textsIn } from "../../src/i18n/texts.ts";
 import { isInside } from "../../src/permissions/paths.ts";
+import { noValues } from "../../src/protocol/protected-values.ts";
 import { apply, prepared } from "../../src/tools/files/change.ts";
 import { fileAt } from "../../src/tools/files/file-now.ts";
 import { fileStat } from "../../src/tools/files/file-stat.ts";
@@ -64,7 +65,14 @@ async function run(way: Way, tries: number, { root, elsewhere }: { root: string;
   const texts = textsIn("en").tools;
   const workspace = createWorkspace(root, texts);
   const closed = join(dirname(root), "data");
-  const context = { texts, workspace, closed, known: () => null, ...watching } as unknown as ToolContext;
+  const context = {
+    texts,
+    workspace,
+    closed,
+    known: () => null,
+    values: async () => noValues,
+    ...watching,
+  } as unknown as ToolContext;
   const result: RaceResult = { tries: 0, asked: 0, done: 0, refused: 0, escaped: 0 };
   while (result.tries < tries && !until?.(result)) {
     // A new folder in the one that is swapped, so that making it races too.

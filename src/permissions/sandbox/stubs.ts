@@ -174,9 +174,14 @@ function isUnmarked(stats: Stats, path: string, made: number): boolean {
   return stats.isFile() && stats.size === stubContent(path).length && Math.abs(stats.ctimeMs - made) < 1_000;
 }
 
-/** The stubs that stand in any workspace, in a folder of the lists of all. */
-export const standingStubs = (folder: string): Set<string> =>
-  new Set(look.list(folder).flatMap((name) => linesOf(join(folder, name, "list"))));
+/** The folder with the lists of all stubs, in the data folder. */
+export const stubsFolder = (dataFolder: string): string => join(dataFolder, "sandbox", "held");
+
+/** The stubs that stand in any workspace. */
+export function standingStubs(dataFolder: string): Set<string> {
+  const folder = stubsFolder(dataFolder);
+  return new Set(look.list(folder).flatMap((name) => linesOf(join(folder, name, "list"))));
+}
 
 /** The paths of a list; none where there is no list, or one that was cut off in its only line. */
 const linesOf = (file: string): string[] =>

@@ -239,9 +239,9 @@ test("takes only a file that a sandbox has written down for a stub", async () =>
     stub(".git/hooks/pre-push", "");
   });
   expect(held.map(({ path }) => path).sort()).toEqual([place.at(".git/commondir"), place.at(".git/hooks/pre-push")]);
-  mkdirSync(join(place.outputs, "sandbox/one"), { recursive: true });
+  mkdirSync(join(place.outputs, "sandbox/held/one"), { recursive: true });
   const list = [".git/commondir", ".mcp.json"].map((path) => JSON.stringify(place.at(path))).join("\n");
-  writeFileSync(join(place.outputs, "sandbox/one/list"), list);
+  writeFileSync(join(place.outputs, "sandbox/held/one/list"), list);
   const other = await place.during(() => {
     stub(".git/commondir", "x\n");
     stub(".mcp.json", "{}\n");

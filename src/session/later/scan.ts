@@ -152,7 +152,7 @@ export function createScanner({ workspace, home, closed, wholeFolders }: ScanInp
   async function scan(): Promise<Snapshot> {
     [found, walked, detours, folders] = [new Map(), new Set(), new Set(), new Set()];
     [bytes, isComplete, sliceBegan] = [0, true, performance.now()];
-    stubs = standingStubs(join(closed, "sandbox"));
+    stubs = standingStubs(closed);
     repositories = [{ git: join(workspace, ".git"), folder: workspace }];
     await workspaceFolders();
     foldersAbove();

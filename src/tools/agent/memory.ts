@@ -28,7 +28,7 @@ export const memory = defineTool({
   texts: {
     en: {
       description:
-        "Notes for later sessions in this folder; a person checks them. write replaces. What every session must know goes under the key MEMORY: it is shown at the start, so be brief.",
+        "Notes for later sessions in this folder; a person checks them. write replaces. Key MEMORY is shown at each start: be brief.",
     },
     "zh-CN": {
       description:
