@@ -18,6 +18,8 @@ export interface HostileFolder {
   variant: string;
   /** Fills a folder that is there and empty. */
   fill(folder: string): void;
+  /** Calls of a model that edits what is there, before its turn is undone. */
+  edits?: readonly string[];
 }
 
 const megabyte = 1024 * 1024;
@@ -367,6 +369,219 @@ const documents: HostileFolder[] = [
   fill: (folder) => put(folder, path, text()),
 }));
 
+const numbered = (count: number, line: (at: number) => string) =>
+  Array.from({ length: count }, (_, at) => line(at)).join("");
+const call = (name: string, input: object) => `${name} ${JSON.stringify(input)}`;
+const replaceAll = (path: string, from: string, to: string) =>
+  call("edit", { path, old_string: from, new_string: to, replace_all: true });
+const notebook = (cells: string) => `{"cells":[${cells}],"metadata":{},"nbformat":4,"nbformat_minor":5}`;
+const cell = '{"cell_type":"code","id":"a","metadata":{},"outputs":[],"source":["a"],"execution_count":null}';
+
+/** Files whose changes are slow to compare, to explain or to take back. */
+const changes: HostileFolder[] = [
+  {
+    variant: "every second of 400,000 lines",
+    path: "README.md",
+    text: () => filled("a\nb\n", 800_000),
+    edits: [replaceAll("README.md", "b", "c")],
+  },
+  {
+    variant: "every letter of 20 MB",
+    path: "README.md",
+    text: () => filled("ab", 20 * megabyte),
+    edits: [replaceAll("README.md", "b", "cd")],
+  },
+  {
+    variant: "every line of 20 MB",
+    path: "README.md",
+    text: () => numbered(1_500_000, (at) => `line ${at}\n`),
+    edits: [replaceAll("README.md", "line", "row")],
+  },
+  {
+    variant: "lines that nearly match, 8 MB",
+    path: "README.md",
+    text: () => filled("  a b c d e f g\n", 8 * megabyte),
+    edits: [
+      call("edit", { path: "README.md", old_string: `${"a b c d e f g\n".repeat(200)}x`, new_string: "y" }),
+      call("edit", { path: "README.md", old_string: "a  b", new_string: "y" }),
+    ],
+  },
+  {
+    variant: "one line of 8 MB that nearly matches",
+    path: "README.md",
+    text: () => filled("a b ", 8 * megabyte),
+    edits: [call("edit", { path: "README.md", old_string: "a b a b a c", new_string: "y" })],
+  },
+  {
+    variant: "a patch of lines that repeat",
+    path: "README.md",
+    text: () => filled("a\n", 4 * megabyte),
+    edits: [
+      call("apply_patch", {
+        patch: `*** Begin Patch\n*** Update File: README.md\n@@\n${" a\n".repeat(300)}-b\n+c\n*** End Patch`,
+      }),
+    ],
+  },
+  {
+    variant: "a notebook of 200,000 cells",
+    path: "note.ipynb",
+    text: () => notebook(Array.from({ length: 200_000 }, () => cell).join()),
+    edits: [call("notebook_edit", { path: "note.ipynb", cell: 199_999, source: "b" })],
+  },
+  {
+    variant: "a notebook of brackets",
+    path: "note.ipynb",
+    text: () => notebook(`${"[".repeat(megabyte)}${"]".repeat(megabyte)}`),
+    edits: [call("notebook_edit", { path: "note.ipynb", cell: 0, source: "b" })],
+  },
+  {
+    variant: "20 MB of line ends that are written over",
+    path: "README.md",
+    text: () => filled("\r\n", 20 * megabyte),
+    edits: [call("write_file", { path: "README.md", content: "a" })],
+  },
+].map(({ variant, path, text, edits }) => ({
+  technique: "files that are changed and changed back",
+  variant,
+  edits,
+  fill: (folder) => put(folder, path, text()),
+}));
+
+/** Names in which each goes on from the one before it. */
+function growingNames(entries: number, added: number): Buffer {
+  const entry = Buffer.concat([Buffer.alloc(62), Buffer.from([0]), Buffer.alloc(added, "a"), Buffer.from([0])]);
+  return indexOf(entries, 4, entry);
+}
+
+const others: HostileFolder[] = [
+  {
+    technique: "what git is told",
+    variant: "names that grow in the index",
+    fill: (folder) => {
+      repository(folder);
+      put(folder, ".git/index", growingNames(60_000, 400));
+    },
+  },
+  {
+    technique: "what git is told",
+    variant: "200 repositories with configs of 250 KB",
+    fill: (folder) => {
+      const config = filled('[core]\n\thooksPath = a\n[include]\n\tpath = "b"\n', 250_000);
+      for (let at = 0; at < 200; at++) {
+        repository(join(folder, `r${at}`));
+        put(folder, `r${at}/.git/config`, config);
+      }
+      repository(folder);
+    },
+  },
+  {
+    technique: "what git is told",
+    variant: "2,000 ignore files of 25 KB",
+    fill: (folder) => {
+      repository(folder);
+      const rules = filled("*a*b*c\n!x/**/y\n[a-z]*\n", 25_000);
+      for (let at = 0; at < 2_000; at++) put(folder, `d${at % 50}/e${at}/.gitignore`, rules);
+    },
+  },
+  {
+    technique: "settings and lists of servers",
+    variant: "200 files of keys",
+    fill: (folder) => {
+      for (let at = 0; at < 200; at++)
+        put(
+          folder,
+          `d${at}/.env`,
+          numbered(7_000, (line) => `KEY_${at}_${line}=sk${at}x${line}abcdefghijklm\n`),
+        );
+    },
+  },
+  {
+    technique: "settings and lists of servers",
+    variant: "files of keys that are one key",
+    fill: (folder) => {
+      for (let at = 0; at < 40; at++) put(folder, `d${at}/.env`, `KEY="${filled(`a\\${at}$"'`, 250_000)}`);
+    },
+  },
+  {
+    technique: "settings and lists of servers",
+    variant: "package.json and others of 20 MB",
+    fill: (folder) => {
+      const text = `{"scripts":{${filled('"a":"b",', 20 * megabyte)}"a":"b"}}`;
+      for (const path of ["package.json", ".mcp.json", ".claude/settings.json", ".vscode/settings.json"])
+        put(folder, path, text);
+    },
+  },
+  {
+    technique: "documents that tools read",
+    variant: "lines with what is looked for, 50 MB",
+    fill: (folder) => put(folder, "README.md", filled("a needle in a haystack\n", 50 * megabyte)),
+  },
+  {
+    technique: "documents that tools read",
+    variant: "one line with what is looked for, 50 MB",
+    fill: (folder) => put(folder, "README.md", filled("a needle ", 50 * megabyte)),
+  },
+  {
+    technique: "documents that tools read",
+    variant: "Chinese of 8 MB",
+    fill: (folder) =>
+      put(
+        folder,
+        "README.md",
+        new Uint8Array(8 * megabyte).map((_, at) => [0xc4, 0xe3, 0xba, 0xc3][at % 4] as number),
+      ),
+  },
+  {
+    technique: "documents that tools read",
+    variant: "a picture of segments",
+    fill: (folder) => {
+      put(
+        folder,
+        "a.png",
+        Buffer.concat([Buffer.from([0xff, 0xd8]), Buffer.from(filled("\u00ff\u00e0\0\u0002", 8 * megabyte), "latin1")]),
+      );
+      put(
+        folder,
+        "b.png",
+        Buffer.concat([Buffer.from("89504e470d0a1a0a0000000d49484452", "hex"), Buffer.alloc(9 * megabyte, 0x7f)]),
+      );
+    },
+  },
+  {
+    technique: "documents that tools read",
+    variant: "a PDF of 20,000 pages",
+    fill: (folder) => put(folder, "a.pdf", manyPages(20_000)),
+  },
+  {
+    technique: "documents that tools read",
+    variant: "packs that are none",
+    fill: (folder) => {
+      put(folder, "a.skillpack", `SKILLPACK 1\n${filled('{"a":', 20 * megabyte)}`);
+      put(folder, "b.skillpack", filled("PK\u0003\u0004", 20 * megabyte));
+    },
+  },
+  {
+    technique: "very many entries",
+    variant: "100,000 files at the top",
+    fill: (folder) => many(folder, 100_000, (at) => `file with a name ${at}`),
+  },
+  {
+    technique: "very many entries",
+    variant: "100,000 files in twenty folders of settings",
+    fill: (folder) => {
+      for (const name of [".git/hooks", ".github/workflows", ".vscode", ".claude/skills", ".husky"])
+        many(join(folder, name), 20_000, (at) => `f${at}.yml`);
+    },
+  },
+];
+
+function manyPages(count: number): string {
+  const kids = Array.from({ length: count }, (_, at) => `${at + 3} 0 R`).join(" ");
+  const pages = numbered(count, (at) => `${at + 3} 0 obj<</Type/Page/Parent 2 0 R/MediaBox[0 0 9 9]>>endobj\n`);
+  const root = "1 0 obj<</Type/Catalog/Pages 2 0 R>>endobj\n";
+  return `%PDF-1.7\n${root}2 0 obj<</Type/Pages/Count ${count}/Kids[${kids}]>>endobj\n${pages}trailer<</Root 1 0 R>>\n`;
+}
+
 export const hostileFolders: readonly HostileFolder[] = [
-  ...[bodies, heads, yaml, settings, large, crowds, git, documents].flat(),
+  ...[bodies, heads, yaml, settings, large, crowds, git, documents, changes, others].flat(),
 ];
