@@ -17,6 +17,11 @@ test("settings with more rules or servers than anybody writes are not understood
   expect(read({ permissions: { deny: many(1_000, (at) => `Read(${at})`) } })).toHaveProperty("found");
   expect(read({ permissions: { deny: many(1_001, (at) => `Read(${at})`) } })).toMatchObject({ problem: "too-large" });
   expect(read({ permissions: { ask: [`Read(${"*a".repeat(33_000)})`] } })).toMatchObject({ problem: "too-large" });
+  const brackets = `${"[".repeat(101)}${"]".repeat(101)}`;
+  expect(read({ a: JSON.parse(brackets) })).toMatchObject({ problem: "too-large" });
+  expect(read({ a: brackets, b: '\\"[[' })).toHaveProperty("found");
+  const long = { a: { command: "a", args: many(9_000, () => "a") } };
+  expect(read({ mcpServers: long })).toMatchObject({ problem: "too-large" });
   const servers = Object.fromEntries(many(201, (at) => `s${at}`).map((name) => [name, { command: "x" }]));
   expect(read({ mcpServers: servers })).toMatchObject({ problem: "too-large" });
 });

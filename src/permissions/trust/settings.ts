@@ -14,8 +14,10 @@ export function readJson(folder: string, path: string): JsonFile | null {
   const small = readSmall(join(folder, path), { root: folder, most: mostBytes });
   if (small === null) return null;
   if ("problem" in small) return { path, problem: small.problem };
+  const text = small.bytes.toString("utf8").replace(/^\uFEFF/, "");
+  if (isDeep(text)) return { path, problem: "too-large" };
   try {
-    const found = JSON.parse(small.bytes.toString("utf8").replace(/^\uFEFF/, ""));
+    const found = JSON.parse(text);
     if (!isObject(found)) return { path, problem: "not-json" };
     return isTooMuch(found) ? { path, problem: "too-large" } : { path, found };
   } catch {
@@ -24,13 +26,32 @@ export function readJson(folder: string, path: string): JsonFile | null {
 }
 
 /** Every call is compared with every rule, so there must not be more of them than people write. */
-const most = { rules: 1_000, characters: 64 * 1024, servers: 200 };
+const most = { rules: 1_000, characters: 64 * 1024, servers: 200, server: 16 * 1024 };
 
 function isTooMuch({ permissions, mcpServers, servers }: Record<string, unknown>): boolean {
   const rules = isObject(permissions) ? Object.values(permissions).flatMap(textsIn) : [];
   const characters = rules.reduce((sum, rule) => sum + rule.length, 0);
-  const named = [mcpServers, servers].map((all) => (isObject(all) ? Object.keys(all).length : 0));
-  return rules.length > most.rules || characters > most.characters || Math.max(...named) > most.servers;
+  const named = [mcpServers, servers].map((all) => (isObject(all) ? Object.values(all) : []));
+  const isLong = (server: unknown) => JSON.stringify(server).length > most.server;
+  if (named.some((all) => all.length > most.servers || all.some(isLong))) return true;
+  return rules.length > most.rules || characters > most.characters;
+}
+
+/** People nest a few levels. A parser takes long with brackets in brackets. */
+const mostDeep = 100;
+
+/** Whether a JSON text is nested deeper than anybody writes; told without parsing it. */
+function isDeep(text: string): boolean {
+  let depth = 0;
+  let isText = false;
+  for (let at = 0; at < text.length && depth <= mostDeep; at++) {
+    const letter = text[at];
+    if (letter === '"') isText = !isText;
+    else if (isText && letter === "\\") at++;
+    else if (!isText && (letter === "[" || letter === "{")) depth++;
+    else if (!isText && (letter === "]" || letter === "}")) depth--;
+  }
+  return depth > mostDeep;
 }
 
 export const isObject = (value: unknown): value is Record<string, unknown> =>
