@@ -18,17 +18,24 @@ interface LintWish {
   called: string;
   /** The tools that there are. */
   tools: ReadonlySet<string>;
+  /** After that no more skills are looked at, which is told. */
+  mostMs?: number;
 }
 
 /** A repository of two thousand skills is looked through in half of it. */
-const mostMs = 60_000;
+const usualMs = 60_000;
+/** Of one skill: so much longer it may take. */
+const graceMs = 3_000;
 
 /** Looks at every SKILL.md in a folder, or at one. Throws Declined where there is none. */
-export async function lintedSkills({ place, called, tools }: LintWish, texts: Texts): Promise<LintedSkill[]> {
+export async function lintedSkills(
+  { place, called, tools, mostMs = usualMs }: LintWish,
+  texts: Texts,
+): Promise<LintedSkill[]> {
   const { skillAuthoring } = texts;
   const templates = languages.map((language) => textsIn(language).skillAuthoring.template({ name: "" }));
   const names = builtInSkills("en").map(({ entry }) => entry.name);
-  const done = await apart("lint-skills", { place, options: { tools, templates, names } }, mostMs);
+  const done = await apart("lint-skills", { place, options: { tools, templates, names, mostMs } }, mostMs + graceMs);
   if (done === null) throw new Declined("failed", skillAuthoring.tooSlow({ path: called }));
   if ("problem" in done)
     throw new Declined("failed", skillAuthoring.cannotLint({ path: called, problem: done.problem }));

@@ -24,5 +24,5 @@ export async function sourcePartsOf(
 ): Promise<SourceParts> {
   const known = await knownSkills(setting);
   const now = () => new Date().toISOString();
-  return { store, folders, env, secrets, known, texts: setting.texts, now, ...(signal && { signal }) };
+  return { store, folders, env, secrets, known, texts: setting.texts, now, mostMs: 5_000, ...(signal && { signal }) };
 }

@@ -70,18 +70,19 @@ async function withLookalikes(
   rows: readonly SkillRow[],
   { known }: SourceParts,
 ): Promise<Offered[]> {
-  const [{ lookalikeOf }, { builtInTools }] = await Promise.all([
+  const [{ lookalikeOf, namesByShape }, { builtInTools }] = await Promise.all([
     import("../../skills/head/lookalike.ts"),
     import("../../tools/catalogue.ts"),
   ]);
   const added = new Set(rows.map(({ id }) => id));
-  const tools = builtInTools.map(({ name }) => name);
+  const others = namesByShape([...builtInTools, ...known].map(({ name }) => name));
+  const own = Map.groupBy(known, ({ installed }) => installed);
   return skills.map((one) => {
     const { row, head } = one;
     // What is there already under this name has been agreed to.
     if (added.has(row.id)) return one;
-    const others = known.filter(({ installed }) => installed !== row.id).map(({ name }) => name);
-    return { ...one, lookalike: lookalikeOf(head.title ?? row.name, row.name, [...tools, ...others]) };
+    const except = own.get(row.id)?.map(({ name }) => name);
+    return { ...one, lookalike: lookalikeOf(head.title ?? row.name, row.name, others, except) };
   });
 }
 

@@ -20,6 +20,7 @@ export async function fromFolder({ folder, skill, all }: FolderWanted, parts: So
   const { skillSources } = parts.texts;
   if (!existsSync(folder) || !statSync(folder).isDirectory())
     throw new Declined("unknown", skillSources.noFolder({ folder }));
+  const began = performance.now();
   const real = realpathSync.native(folder);
   const { files, odd } = await skillFilesIn(real);
   const notes = notesOn(odd, parts.texts);
@@ -35,12 +36,21 @@ export async function fromFolder({ folder, skill, all }: FolderWanted, parts: So
   if (files.length === 0) throw new Declined("unfit", skillSources.noSkillThere({ folder: real }));
   if (!all) throw new Declined("unfit", skillSources.which(firstOf(titled(files.map(dirname)))));
   const offered: (Offered | null)[] = [];
-  for (const file of files) offered.push(await read(file));
+  const { mostMs = Number.POSITIVE_INFINITY } = parts;
+  for (const file of files) {
+    if (performance.now() - began > mostMs) break;
+    offered.push(await read(file));
+  }
   const leftOut = files.filter((_, at) => offered[at] === null);
+  const unread = files.length - offered.length;
   if (leftOut.length === files.length) throw new Declined("unfit", skillSources.noSkillThere({ folder: real }));
   return {
     skills: offered.flatMap((one) => one ?? []),
-    notes: [...notes, ...(leftOut.length > 0 ? [skillSources.leftOut(firstOf(leftOut))] : [])],
+    notes: [
+      ...notes,
+      ...(leftOut.length > 0 ? [skillSources.leftOut(firstOf(leftOut))] : []),
+      ...(unread > 0 ? [skillSources.notAllRead({ count: unread })] : []),
+    ],
   };
 }
 

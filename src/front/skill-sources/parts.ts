@@ -13,6 +13,8 @@ export interface SourceParts {
   texts: Texts;
   /** All skills that there are here, those that are off among them, by the names that people are shown. */
   known: readonly SkillEntry[];
+  /** After that no more of a folder's skills are read, which is told. */
+  mostMs?: number;
   signal?: AbortSignal | undefined;
   now(): string;
 }

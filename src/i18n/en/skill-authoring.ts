@@ -80,6 +80,8 @@ export const skillAuthoring = {
     "file-name": (p: { file: string }) => `The file is called ${p.file}; others find it only as SKILL.md.`,
     unfilled: () => "It is still what `skillmint skill new` wrote: fill it in.",
     "tree-cut": () => "There are more files than are looked at.",
+    "time-cut": (p: { count: number }) =>
+      `Checking took too long, so ${p.count} more skill${p.count === 1 ? " was" : "s were"} left out. Check a smaller folder.`,
     "name-like": (p: { name: string; other: string }) =>
       `The name ${p.name} looks like ${p.other}, which is another: who adds it is warned.`,
     "name-tricky": (p: { name: string }) =>

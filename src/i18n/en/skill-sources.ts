@@ -35,6 +35,8 @@ export const skillSources = {
     `${p.repo} is too large: at most ${p.megabytes} MB and ${p.files} files are fetched. Clone it yourself and add the folder of the skill.`,
   leftOut: (p: { skills: string; more: number }) =>
     `Left out, since it is empty, cannot be read or is a link that leads out of the repository: ${p.skills}${p.more === 0 ? "" : ` and ${p.more.toLocaleString("en")} more`}`,
+  notAllRead: (p: { count: number }) =>
+    `Reading took too long, so ${p.count} more skill${p.count === 1 ? " was" : "s were"} left out. Choose a smaller folder.`,
   renamed: (p: { before: string; name: string }) =>
     `It was added already, as ${p.before}; it is called ${p.name} from now on.`,
   noSkill: (p: { skill: string; repo: string; near: string; skills: string; more: number }) =>

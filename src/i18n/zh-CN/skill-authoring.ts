@@ -65,6 +65,7 @@ export const skillAuthoring: Texts["skillAuthoring"] = {
     "whole-tool-gone": (p) => `disallowed-tools 只能移除整个工具；这些工具全部不可用：${p.entries}`,
     "file-name": (p) => `文件名为 ${p.file}；其他程序只认 SKILL.md。`,
     unfilled: () => "内容仍是 `skillmint skill new` 的模板：请填写。",
+    "time-cut": (p) => `检查时间过长，其余 ${p.count} 个 Skill 未检查。请检查较小的文件夹。`,
     "tree-cut": () => "文件太多，没有全部检查。",
     "name-like": (p) => `名称 ${p.name} 看起来像 ${p.other}，但不是同一个：添加者会收到警告。`,
     "name-tricky": (p) => `名称 ${p.name} 含有外形相近或看不见的字符：添加者会收到警告。`,

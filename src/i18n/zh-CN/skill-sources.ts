@@ -33,6 +33,7 @@ export const skillSources: Texts["skillSources"] = {
     `${p.repo} 过大：最多获取 ${p.megabytes} MB、${p.files} 个文件。请自行克隆，再添加其中 Skill 的文件夹。`,
   leftOut: (p) =>
     `已略过（为空、无法读取，或是指向仓库之外的链接）：${p.skills}${p.more === 0 ? "" : ` 等，另有 ${p.more.toLocaleString("en")} 个`}`,
+  notAllRead: (p) => `读取时间过长，其余 ${p.count} 个 Skill 已略过。请选择较小的文件夹。`,
   renamed: (p) => `此 Skill 已添加过，名为 ${p.before}；现改名为 ${p.name}。`,
   noSkill: (p) => `${p.repo} 中没有 Skill ${p.skill}。${othersIn(p)}`,
   unusable: (p) => `${p.skill} 为空或无法读取。可用 skillmint skill lint 查看原因。`,

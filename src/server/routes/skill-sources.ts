@@ -187,7 +187,7 @@ export function skillSourceRoutes(engine: Engine, usual: string | null): Route[]
       async handle({ body: { folder: given }, texts }) {
         const place = requireFolder(given);
         const tools = new Set(builtInTools.map(({ name }) => name));
-        return { json: { skills: await lintedSkills({ place, called: given, tools }, texts) } };
+        return { json: { skills: await lintedSkills({ place, called: given, tools, mostMs: 5_000 }, texts) } };
       },
     }),
     route({

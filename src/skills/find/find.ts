@@ -28,6 +28,8 @@ export async function findSkills(places: Places, depth: Depth = "shown"): Promis
   const scanned = new Set<Root>();
   const records = new Map<Root, RootRecord>();
   let news = 0;
+  // All that strangers may write shares it: a folder has several places for skills.
+  const untilMs = performance.now() + mostMs;
   const unread: UnreadSkill[] = [];
   for (const root of roots) {
     if (await isClosed(root, places)) {
@@ -65,7 +67,7 @@ export async function findSkills(places: Places, depth: Depth = "shown"): Promis
   async function scan(root: Root): Promise<RootRecord> {
     const known = index.get(root.key, "whole");
     const repository = upToRepository(places.workspace).at(-1) ?? places.workspace;
-    const { record, folders } = await scannedRoot(root, known, repository);
+    const { record, folders } = await scannedRoot(root, known, { repository, untilMs });
     index.set(root.key, record, folders);
     scanned.add(root);
     news += newErrors(record, known);
@@ -115,11 +117,16 @@ export async function findSkills(places: Places, depth: Depth = "shown"): Promis
 }
 
 /** What strangers may write is read in another thread. What takes too long there is left out, until somebody asks for all. */
-async function scannedRoot(root: Root, known: RootRecord | null, repository: string): Promise<Scanned> {
+async function scannedRoot(
+  root: Root,
+  known: RootRecord | null,
+  { repository, untilMs }: { repository: string; untilMs: number },
+): Promise<Scanned> {
   const isOwn = root.source === "pack" || (root.source === "user" && root.installed === undefined);
   if (isOwn) return (await import("./scan.ts")).scanRoot(root, known, repository);
   const { apart } = await import("../../workers/apart.ts");
-  const done = await apart("scan-skills", { root, known, repository });
+  const leftMs = Math.max(leastMs, untilMs - performance.now());
+  const done = await apart("scan-skills", { root, known, repository }, leftMs);
   if (done !== null) return done;
   const path = "folder" in root.at ? root.at.folder : root.key;
   const stamp = "folder" in root.at ? (stampOf(root.at.folder) ?? "") : stampOfFiles(root.at.files);
@@ -128,6 +135,10 @@ async function scannedRoot(root: Root, known: RootRecord | null, repository: str
     folders: [],
   };
 }
+
+const mostMs = 5_000;
+/** Even then a folder that people made is read. */
+const leastMs = 500;
 
 const tooSlow = "too-slow";
 const isSlow = ({ code }: PlacedDiagnostic) => code === tooSlow;

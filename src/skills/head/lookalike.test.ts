@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
-import { lookalikeOf } from "./lookalike.ts";
+import { lookalikeOf, namesByShape } from "./lookalike.ts";
 
-const known = ["write-skill", "memory", "bash", "read_file", "copy"];
+const known = namesByShape(["write-skill", "memory", "bash", "read_file", "copy"]);
 const judged = (written: string, name = written) => lookalikeOf(written, name, known);
 
 test.each([

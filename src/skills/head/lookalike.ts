@@ -5,18 +5,26 @@ export type Lookalike =
   | { why: "form"; plain: string }
   | { why: "like"; other: string };
 
+/** Names by their shape: made once for all names that are compared with them. */
+export const namesByShape = (names: Iterable<string>): ReadonlyMap<string, readonly string[]> =>
+  Map.groupBy(new Set(names), shapeOf);
+
 /**
- * Whether a name may be taken for another one. `written`: as its author has it; `others`: names that people know. Null
- * for a name that looks like itself alone.
+ * Whether a name may be taken for another one. `written`: as its author has it; `others`: names that people know, of
+ * which those in `except` do not count. Null for a name that looks like itself alone.
  */
-export function lookalikeOf(written: string, name: string, others: Iterable<string>): Lookalike | null {
+export function lookalikeOf(
+  written: string,
+  name: string,
+  others: ReadonlyMap<string, readonly string[]>,
+  except: readonly string[] = [],
+): Lookalike | null {
   if (/[\p{Cf}\p{Default_Ignorable_Code_Point}]/u.test(written)) return { why: "hidden" };
   const plain = name.normalize("NFKC");
   if (plain !== name.normalize("NFC")) return { why: "form", plain };
   if (isMixed(name)) return { why: "mixed" };
-  const shape = shapeOf(name);
-  for (const other of others) if (other !== name && shapeOf(other) === shape) return { why: "like", other };
-  return null;
+  const other = others.get(shapeOf(name))?.find((one) => one !== name && !except.includes(one));
+  return other === undefined ? null : { why: "like", other };
 }
 
 /** Scripts whose letters look alike. Others, such as Chinese ones, stand beside Latin letters everywhere. */

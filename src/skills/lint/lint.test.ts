@@ -34,6 +34,19 @@ test("a skill as it should be has nothing to be said of", async () => {
   ]);
 });
 
+test("skills that there is no time for are left out, which is told", async () => {
+  const folder = tempFolder();
+  for (const name of ["a", "b", "c"]) {
+    mkdirSync(join(folder, name));
+    writeFileSync(join(folder, name, "SKILL.md"), "x".repeat(100_000));
+  }
+  expect((await lint(folder, { tools })).map(({ path }) => path)).toHaveLength(3);
+  const linted = await lint(folder, { tools, mostMs: 0.1 });
+  expect(linted.length).toBeLessThan(3);
+  const cut = linted[0]?.diagnostics.find(({ code }) => code === "time-cut");
+  expect(cut?.params?.count).toBe(linted.length === 0 ? undefined : 3 - linted.length);
+});
+
 test("links that lead nowhere or out of the folder are told with their lines", async () => {
   const text = [
     "[a](gone.md) [b](sub/more.md) [c](../other/SKILL.md) [d](https://x.y/z.md) [e](#here) [f](<{{fill}}.md>)",

@@ -24,19 +24,31 @@ export interface LintOptions {
   tools: ReadonlySet<string>;
   /** Names of skills that people know: others must not look like them. */
   names?: readonly string[];
+  /** After that no more skills are looked at. */
+  mostMs?: number;
   /** What `skill new` writes, for a person to fill in. */
   templates?: readonly string[];
 }
 
 /** Looks at a SKILL.md, or at all in a folder and below it. Throws what the system says where there is neither. */
-export async function lint(path: string, options: LintOptions): Promise<Linted[]> {
+export async function lint(
+  path: string,
+  { mostMs = Number.POSITIVE_INFINITY, ...options }: LintOptions,
+): Promise<Linted[]> {
   if (!(await stat(path)).isDirectory()) return [await lintFile(path, options)];
+  const began = performance.now();
   const tree = await walk(path);
   const linted: Linted[] = [];
-  for (const skill of tree.skills) linted.push(await lintSkill(filesOf(skill, tree), options));
+  for (const skill of tree.skills) {
+    if (performance.now() - began > mostMs) break;
+    linted.push(await lintSkill(filesOf(skill, tree), options));
+  }
   const [first] = linted;
-  if (tree.cut && first)
-    first.diagnostics.push({ level: "warning", code: "tree-cut", message: "tree-cut", params: {} });
+  const left = tree.skills.length - linted.length;
+  const add = (code: "tree-cut" | "time-cut", params = {}) =>
+    first?.diagnostics.push({ level: "warning", code, message: code, params });
+  if (tree.cut) add("tree-cut");
+  if (left > 0) add("time-cut", { count: left });
   return linted;
 }
 
