@@ -17,7 +17,7 @@ const arrows: Record<string, string[]> = {
   "signal-reaches": [],
   search: ["processes", "is-stub"],
   // The threads' own entry does the jobs.
-  workers: ["assets", "protocol", "search", "skills", "web"],
+  workers: ["assets", "protocol", "search", "session", "skills", "tools", "web"],
   providers: ["protocol"],
   // Whatever leaves this machine for the web goes through here: addresses, fetching, the browser's proxy, search engines.
   web: ["protocol", "workers", "assets"],
@@ -41,7 +41,19 @@ const arrows: Record<string, string[]> = {
   memory: ["protocol", "permissions"],
   loop: ["protocol"],
   store: ["failpoint", "protocol", "signal-reaches"],
-  session: ["failpoint", "is-stub", "protocol", "loop", "permissions", "processes", "run-steps", "store", "providers"],
+  session: [
+    "failpoint",
+    "is-stub",
+    "protocol",
+    "loop",
+    "permissions",
+    "processes",
+    "run-steps",
+    "store",
+    "providers",
+    // What is slow with large files is done in a thread.
+    "workers",
+  ],
   // Trust is asked for by what permissions know of a folder; git is run as a child of ours.
   // What strangers wrote is read in a thread.
   skills: ["failpoint", "protocol", "permissions", "processes", "assets", "signal-reaches", "workers"],

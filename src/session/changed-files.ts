@@ -17,7 +17,7 @@ export interface ChangedFile {
   /** Where it was moved from. */
   from?: string;
   /** Its content before all of it. Null where there was no file, or nobody has kept it. */
-  before(): Buffer | null;
+  before(): Promise<Buffer | null>;
 }
 
 type Known = Pick<SessionDependencies, "store" | "registry" | "folders">;
@@ -51,7 +51,7 @@ export async function changedFiles(
     // What came and went again is nothing to look at.
     if (isNew && !isThere) return [];
     const kind = isNew ? "made" : isThere ? "changed" : "deleted";
-    return [{ path, kind, ...rest, before: () => (first.hash === null ? null : blobs.read(first.hash)) }];
+    return [{ path, kind, ...rest, before: async () => (first.hash === null ? null : blobs.read(first.hash)) }];
   });
 }
 

@@ -1,24 +1,17 @@
 import { diffArrays } from "diff";
-
-export interface MergeInput {
-  /** What is there now. */
-  ours: Buffer;
-  /** What a change left, and what it found: the change is to be taken back. */
-  base: Buffer;
-  theirs: Buffer;
-}
-
-export interface Merged {
-  content: Buffer;
-  /** Where the change had to stay because the lines were changed since: first and last line in `content`, from 1. */
-  kept: [number, number][];
-}
+import { bufferOf } from "../workers/apart.ts";
+import type { Merged, MergeInput } from "../workers/file-jobs.ts";
 
 /**
  * Takes a change back out of what has been changed further since, hunk by hunk. A line of `ours` goes only where it is
  * one that the change had put there; nothing that anyone wrote since is lost. Null for contents that have no lines.
  */
-export function takeBack({ ours, base, theirs }: MergeInput): Merged | null {
+export function takeBack(input: MergeInput): { merged: Merged | null } {
+  const [ours, base, theirs] = [input.ours, input.base, input.theirs].map(bufferOf) as [Buffer, Buffer, Buffer];
+  return { merged: merged({ ours, base, theirs }) };
+}
+
+function merged({ ours, base, theirs }: Record<keyof MergeInput, Buffer>): Merged | null {
   if (ours.equals(base)) return { content: theirs, kept: [] };
   if (ours.equals(theirs)) return { content: ours, kept: [] };
   if ([ours, base, theirs].some(isBinary)) return null;

@@ -83,8 +83,9 @@ test("what goes is kept before it goes, and the changes name it", async () => {
   writeFileSync(path("a"), "mine\n");
   writeFileSync(path("b"), "agent\n");
   const { changes } = await apply(write(path("a"), "mine\n", "old\n"), remove(path("b"), "agent\n"));
-  expect(changes.map(({ hash }) => hash && blobs.read(hash)?.toString())).toEqual(["mine\n", "agent\n"]);
-  expect(changes.map(({ after }) => after && blobs.read(after)?.toString())).toEqual(["old\n", null]);
+  const textOf = async (hash: string | null) => hash && (await blobs.read(hash))?.toString();
+  expect(await Promise.all(changes.map(({ hash }) => textOf(hash)))).toEqual(["mine\n", "agent\n"]);
+  expect(await Promise.all(changes.map(({ after }) => textOf(after)))).toEqual(["old\n", null]);
 });
 
 test("a move that cannot be finished leaves one name, the one by which it can be tried again", async () => {

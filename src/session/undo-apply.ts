@@ -65,14 +65,14 @@ async function apply(
       const { was, mode } = action;
       const isSame = was === null ? now.kind === "none" : content?.equals(was) === true;
       if (!isSame) return meanwhile;
-      const hash = was && kept(blobs, was);
-      const after = kept(blobs, action.content);
+      const hash = was && (await kept(blobs, was));
+      const after = await kept(blobs, action.content);
       await replaceFile({ path, content: action.content, mode });
       return { path, hash, after, ...(mode !== null && { mode }) };
     }
     case "delete": {
       if (content?.equals(action.was) !== true) return meanwhile;
-      const hash = kept(blobs, action.was);
+      const hash = await kept(blobs, action.was);
       await unlink(path);
       return { path, hash, after: null, mode: action.mode };
     }
@@ -113,9 +113,9 @@ async function apply(
   }
 }
 
-function kept(blobs: Blobs, content: Buffer): string {
+async function kept(blobs: Blobs, content: Buffer): Promise<string> {
   const hash = hashOf(content);
-  blobs.keep(hash, content);
+  await blobs.keep(hash, content);
   return hash;
 }
 

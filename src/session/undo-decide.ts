@@ -2,6 +2,7 @@ import { createHash } from "node:crypto";
 import { dirname } from "node:path";
 import type { Left, LeftReason } from "../protocol/events.ts";
 import { unread } from "../protocol/messages.ts";
+import { bufferOf, bySize } from "../workers/apart.ts";
 import type { Blobs } from "./blobs.ts";
 import { takeBack } from "./merge.ts";
 import type { Step } from "./undo-steps.ts";
@@ -78,13 +79,13 @@ type ContentStep = Extract<Step, { type: "content" }>;
 async function content(step: ContentStep, now: Seen, { view, blobs }: DecideInput): Promise<Decision> {
   const { path, base, theirs, mode } = step;
   if (targetIn(base) !== null || targetIn(theirs) !== null) return link(step, now, view);
-  const before = () => (theirs === null ? null : blobs.read(theirs));
+  const before = async () => (theirs === null ? null : blobs.read(theirs));
   if (now.kind === "none") {
     if (theirs === null) return {};
     // Who deleted it meant it; only what the agent deleted comes back.
     if (base !== null) return left("gone");
     if ((await view.look(dirname(path))).kind !== "folder") return left("folder-gone");
-    const was = before();
+    const was = await before();
     return was ? write({ path, content: was, was: null, mode: mode ?? null, merged: false }) : left("not-kept");
   }
   if (now.kind === "large") return left("too-large");
@@ -95,16 +96,20 @@ async function content(step: ContentStep, now: Seen, { view, blobs }: DecideInpu
   if (base === null) return left("occupied");
   if (base === unread) return left("not-kept");
   if (theirs === null) return hash === base ? { action: { type: "delete", ...there } } : left("changed-since");
-  const was = before();
+  const was = await before();
   if (!was) return left("not-kept");
   if (hash === base) return write({ ...there, content: was, merged: false });
-  const after = blobs.read(base);
+  const after = await blobs.read(base);
   if (!after) return left("not-kept");
-  const merged = takeBack({ ours: now.content, base: after, theirs: was });
+  const size = now.content.length + after.length + was.length;
+  const merge = await bySize("take-back", { ours: now.content, base: after, theirs: was }, { size, here: takeBack });
+  if (!merge) return left("too-large");
+  const { merged } = merge;
   if (!merged) return left("changed-since");
   const kept = merged.kept.length > 0 ? left("changed-since", { lines: merged.kept }) : {};
-  if (merged.content.equals(now.content)) return kept;
-  return { ...write({ ...there, content: merged.content, merged: true }), ...kept };
+  const merges = bufferOf(merged.content);
+  if (merges.equals(now.content)) return kept;
+  return { ...write({ ...there, content: merges, merged: true }), ...kept };
 }
 
 /** A link is the agent's while it leads to where the agent let it lead. */

@@ -55,7 +55,7 @@ test("files outside the workspace are undone too", async () => {
 async function leftBegun(bench: UndoBench, before: FileChange[], contents: string[]): Promise<SessionId> {
   const id = newId("ses");
   const blobs = openBlobs(join(bench.home, "blobs"), id);
-  for (const content of contents) blobs.keep(hashOf(content), Buffer.from(content));
+  for (const content of contents) await blobs.keep(hashOf(content), Buffer.from(content));
   const call = { id: "call_1", name: "write_file", input: {} } as const;
   const bodies: StoredBody[] = [
     { ...opened, workspace: bench.root, tools: [{ name: "write_file", description: "", parameters: {} }] },

@@ -39,7 +39,8 @@ export async function planUndo({ changes, kept = [], disk, blobs, closed }: Plan
     const decided = [...unsure, ...(await decideAll(steps, { held, moved }, { disk, blobs, closed }))];
     // A line that the agent had moved, and that cannot go back to where it came from, must not be lost where it is now.
     const lost = await lostLines(decided, { disk, blobs });
-    const holding = decided.filter(({ action }) => action && takesAway(action, lost));
+    const holding: typeof decided = [];
+    for (const one of decided) if (one.action && (await takesAway(one.action, lost))) holding.push(one);
     if (holding.length === 0) return planOf(decided);
     for (const { step } of holding) held.add(step);
   }

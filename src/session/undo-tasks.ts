@@ -27,9 +27,9 @@ export const tasksIn = (events: readonly StoredEvent[]): SessionId[] => [
 /** What one of them kept is read from there; what is kept now is kept by the first. */
 export const sharedBlobs = (first: Blobs, others: readonly Pick<Blobs, "read">[]): Blobs => ({
   keep: first.keep,
-  read(hash) {
+  async read(hash) {
     for (const one of [first, ...others]) {
-      const content = one.read(hash);
+      const content = await one.read(hash);
       if (content) return content;
     }
     return null;

@@ -8,6 +8,20 @@ import type { ReadItem } from "../skills/find/trust-items.ts";
 import type { Linted, LintOptions } from "../skills/lint/lint.ts";
 import type { ReadSkill, SkillToRead } from "../skills/use/read-skill.ts";
 import type { ContentToRead, ReadContent } from "../web/extract/content.ts";
+import type {
+  AppliedHunks,
+  Compared,
+  EditedNotebook,
+  FileDiff,
+  HunksToApply,
+  Merged,
+  MergeInput,
+  NotebookToEdit,
+  ReplacedIn,
+  TextToReplace,
+  TextToWrite,
+  WrittenOver,
+} from "./file-jobs.ts";
 
 /** What can be done in another thread. All of it is data. */
 export interface Jobs {
@@ -30,6 +44,14 @@ export interface Jobs {
     output: { linted: Linted[] } | { problem: string };
     progress: never;
   };
+  // What edits of large files come to. Contents come back as plain bytes.
+  "replace-text": { input: TextToReplace; output: ReplacedIn; progress: never };
+  "apply-hunks": { input: HunksToApply; output: AppliedHunks; progress: never };
+  "edit-notebook": { input: NotebookToEdit; output: EditedNotebook; progress: never };
+  "write-over": { input: TextToWrite; output: WrittenOver; progress: never };
+  "compare-files": { input: Compared; output: FileDiff; progress: never };
+  "take-back": { input: MergeInput; output: { merged: Merged | null }; progress: never };
+  "missing-lines": { input: { from: Uint8Array; now: Uint8Array | null }; output: string[]; progress: never };
 }
 
 export type JobName = keyof Jobs;

@@ -35,6 +35,13 @@ const handlers: { [Name in JobName]: Handler<Name> } = {
       (error: unknown) => ({ problem: messageOf(error) }),
     );
   },
+  "replace-text": async (input) => (await import("../tools/files/edit.ts")).replaceIn(input),
+  "apply-hunks": async (input) => (await import("../tools/files/patch/work-out.ts")).applyOrExplain(input),
+  "edit-notebook": async (input) => (await import("../tools/notebook/notebook-edit.ts")).editNotebook(input),
+  "write-over": async (input) => (await import("../tools/files/write-file.ts")).writeOver(input),
+  "compare-files": async (input) => (await import("../tools/files/unified-diff.ts")).compareFiles(input),
+  "take-back": async (input) => (await import("../session/merge.ts")).takeBack(input),
+  "missing-lines": async (input) => (await import("../session/undo-lost.ts")).linesMissing(input),
 };
 
 function outcome<Value>(work: () => Value): Outcome<Value> {

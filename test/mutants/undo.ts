@@ -103,8 +103,8 @@ export const undo: readonly Mutant[] = [
   {
     name: "moved-lines-are-not-lost",
     file: "src/session/undo-plan.ts",
-    find: "action && takesAway(action, lost)",
-    replace: "action && false",
+    find: "one.action && (await takesAway(one.action, lost))",
+    replace: "one.action && false",
     tests: undoTests,
   },
   {

@@ -73,7 +73,7 @@ export function fileRoutes(engine: Engine): Route[] {
         if (!change) throw new Refusal(404, ({ server }) => server.notChanged({ path: show(real) }));
         const now = change.kind === "deleted" ? null : await contentOf(files, path);
         await mask.refresh();
-        const { diff, ...rest } = await unifiedDiff(show(real), change.before(), now);
+        const { diff, ...rest } = await unifiedDiff(show(real), await change.before(), now);
         return { json: { ...rest, diff: mask.text(diff) } };
       },
     }),

@@ -1,5 +1,6 @@
 import * as z from "zod/mini";
 import type { Touch } from "../../protocol/asks.ts";
+import type { FileDiff } from "../../workers/file-jobs.ts";
 import { defineTool, type ToolContext, ToolError } from "../tool.ts";
 import { apply, type PreparedWrites, prepared } from "./change.ts";
 import { isGb18030Now } from "./keep-form.ts";
@@ -7,7 +8,7 @@ import { parsePatch } from "./patch/parse.ts";
 import type { FilePatch, PatchProblem } from "./patch/patch.ts";
 import { type WorkedOut, workOut } from "./patch/work-out.ts";
 import type { Write } from "./stage.ts";
-import { type FileDiff, unifiedDiff } from "./unified-diff.ts";
+import { unifiedDiff } from "./unified-diff.ts";
 
 interface Input {
   patch: string;

@@ -25,6 +25,11 @@ export async function changedSince(path: string, now: FileNow, context: ToolCont
   const version = known.version.includes(":") ? stampOf(now) : now.version;
   if (version === known.version) return null;
   const { texts, workspace } = context;
+  // Comparing the lines of a larger file takes longer than it helps.
+  if (now.content.length > mostBytes) {
+    const what = texts.readToSee({ path: workspace.show(path) });
+    return { what, others: what, isTold: false };
+  }
   const text = textOf(now.content);
   const readOn = texts.readOn({ path: workspace.show(path) });
   if (text === null) return { what: texts.changedToBinary(), others: texts.changedToBinary(), isTold: false };
@@ -77,6 +82,7 @@ export function unseenOf(path: string, changed: ChangedSince | null): Sight[] {
   return changed && !changed.isTold ? [{ path, version: unseen }] : [];
 }
 
+const mostBytes = 512 * 1024;
 const mostLines = 40;
 const mostWidth = 200;
 /** The model knows what is gone; what came instead needs the room. */

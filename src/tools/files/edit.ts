@@ -1,10 +1,12 @@
 import * as z from "zod/mini";
+import { bufferOf, bySize } from "../../workers/apart.ts";
+import type { ReplacedIn, TextToReplace } from "../../workers/file-jobs.ts";
 import { defineTool, type ToolContext, ToolError } from "../tool.ts";
 import { apply, type PreparedWrites, prepared } from "./change.ts";
 import { type ChangedSince, changedSince, unseenOf } from "./changed-since.ts";
 import { asShown, isGb18030Now } from "./keep-form.ts";
 import { withoutNumbers } from "./line-numbers.ts";
-import { listed, missOf } from "./miss.ts";
+import { listed, missInWords, missOf } from "./miss.ts";
 import { numberedLines } from "./numbered-lines.ts";
 import { replaceText } from "./replace-text.ts";
 import { requireFile } from "./require-file.ts";
@@ -83,27 +85,38 @@ async function prepare(input: Input, context: ToolContext): Promise<PreparedEdit
   const form = asShown(before.content, values);
   if (!form) throw new ToolError(texts.notLossless({ path: shown }));
   const [old, fresh] = [values.words(old_string), values.words(new_string)];
-  const given = replaceText(form.content, { old, new: fresh, all: replace_all });
-  const bare = "lines" in given && given.lines.length === 0 ? withoutNumbers(old, fresh) : null;
-  const without = bare && replaceText(form.content, { old: bare.old, new: bare.fresh, all: replace_all });
-  const numbers = without !== null && ("content" in without || without.lines.length > 0);
-  const result = numbers ? without : given;
-  if ("content" in result) {
+  const given = { content: form.content, old, new: fresh, all: replace_all };
+  const result = await bySize("replace-text", given, { size: form.content.length, here: replaceIn });
+  if (result === null) throw new ToolError(texts.tooLargeToEdit({ path: shown }));
+  const { numbers } = result;
+  if ("count" in result) {
     const { count, loose } = result;
     // Only what stands there word for word and once cannot be something else than what the model saw.
     if (changed && (loose || replace_all)) {
       const sight = changed.saw ? { saw: changed.saw } : {};
       throw new ToolError(texts.changedSinceSeen({ path: shown, what: changed.what }), sight);
     }
-    const content = form.back(result.content);
+    const content = form.back(bufferOf(result.content));
     if (!content) throw new ToolError(texts.noSuchCharacter({ path: shown }));
-    const lines = loose && numberedLines(result.content, loose);
-    return { ...prepared([{ path: real, before, content }]), count, loose: lines, numbers, changed };
+    return { ...prepared([{ path: real, before, content }]), count, loose, numbers, changed };
+  }
+  if ("places" in result) throw new ToolError(texts.manyMatches({ path: shown, ...result.places }));
+  throw new ToolError(texts.noMatch({ path: shown, ...missInWords(result.miss, texts) }));
+}
+
+/** The work of an edit, which needs nothing but the content: of a large file it is done in a thread. */
+export function replaceIn({ content: bytes, ...wanted }: TextToReplace): ReplacedIn {
+  const content = bufferOf(bytes);
+  const given = replaceText(content, wanted);
+  const bare = "lines" in given && given.lines.length === 0 ? withoutNumbers(wanted.old, wanted.new) : null;
+  const without = bare && replaceText(content, { old: bare.old, new: bare.fresh, all: wanted.all });
+  const numbers = without !== null && ("content" in without || without.lines.length > 0);
+  const result = numbers ? without : given;
+  if ("content" in result) {
+    const loose = result.loose && numberedLines(result.content, result.loose);
+    return { content: result.content, count: result.count, loose, numbers };
   }
   const { lines, loose } = result;
-  if (lines.length > 0 && !loose) {
-    throw new ToolError(texts.manyMatches({ path: shown, count: lines.length, lines: listed(lines) }));
-  }
-  const miss = missOf(form.content, { old, new: fresh, similar: lines }, texts);
-  throw new ToolError(texts.noMatch({ path: shown, ...miss }));
+  if (lines.length > 0 && !loose) return { places: { count: lines.length, lines: listed(lines) }, numbers };
+  return { miss: missOf(content, { old: wanted.old, new: wanted.new, similar: lines }), numbers };
 }

@@ -91,13 +91,15 @@ function unmarked(start: Uint8Array): EncodingName | null {
   const invalid = count(text, /\uFFFD/g);
   // Where most of what is not ASCII is valid, it is no accident: pairs of GBK seldom are.
   if (count(text, /[^\0-\x7f\uFFFD]/g) > 2 * invalid) return "utf-8";
-  if (looksChinese(start)) return "gb18030";
+  const first = start.findIndex((byte) => byte >= 0x80);
+  if (looksChinese(start.subarray(Math.max(0, first - 1), first + chineseBytes))) return "gb18030";
   // A few bytes that are wrong do not make a text binary; when every third one is, it is another encoding or none.
   const wrong = invalid + count(text, /[^\P{Cc}\t\n\v\f\r]/gu);
   return wrong <= Math.max(fewBytes, text.length * 0.3) ? "utf-8" : null;
 }
 
 const countedBytes = 64 * 1024;
+const chineseBytes = 256 * 1024;
 const fewBytes = 3;
 
 const count = (text: string, pattern: RegExp) => text.match(pattern)?.length ?? 0;

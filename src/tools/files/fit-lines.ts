@@ -27,7 +27,9 @@ export interface LinesToFit {
  * A result is cut at a line end, so that the model can go on from the next line. Only a line that is too long for a result
  * is cut itself.
  */
-export function fitLines({ lines: bare, from, full, room, roomIfShort }: LinesToFit): FittedLines {
+export function fitLines({ lines: all, from, full: isPart, room, roomIfShort }: LinesToFit): FittedLines {
+  const bare = all.slice(0, mostLines);
+  const full = isPart || all.length > mostLines;
   const lines = bare.map((line, index) => `${from + index} | ${line}`);
   const text = lines.join("\n");
   if (!full && hasAtMost(text, outputLimit - room)) return { text, to: from + lines.length - 1, short: false };
@@ -41,6 +43,9 @@ export function fitLines({ lines: bare, from, full, room, roomIfShort }: LinesTo
   const shown = [...(lines[0] as string).slice(0, 2 * outputLimit)].slice(0, outputLimit - roomIfShort).join("");
   return { text: shown, to: from, short: true, cutAt: codePoints(shown) - `${from} | `.length };
 }
+
+/** Each takes its number, three signs and a line end. */
+const mostLines = Math.ceil(outputLimit / 5);
 
 /** The most bytes that a result can hold: no character has more than four. */
 export const mostBytes = 4 * outputLimit;

@@ -11,7 +11,7 @@ import { dataFolderBelow, refuseGit, requireFolder } from "./folder.ts";
 import { newestFirst } from "./newest.ts";
 import { oneLine } from "./one-line.ts";
 import { type OpenFolder, openFolder } from "./open-folder.ts";
-import { searchSentence, watchOf } from "./search-sentence.ts";
+import { searchLimitMs, searchSentence, watchOf } from "./search-sentence.ts";
 
 const mostShown = 200;
 const mostInstead = 20;
@@ -41,6 +41,7 @@ export const glob = defineTool<Input>({
     en: { description: "Find files by name, newest first. `*` stays in one folder: use `**/*.ts` for all below." },
     "zh-CN": { description: "按文件名查找文件，最新的在前。`*` 不跨目录，包含子目录请用 `**/*.ts`。" },
   },
+  limitMs: () => searchLimitMs,
   input: z.object({ pattern: z.string(), base_dir: z._default(z.string(), ".") }),
   asks: (input, context) => [{ action: "read", resource: wantedBy(input, context).folder }],
   async execute(input, context) {

@@ -10,7 +10,7 @@ import { confirmedHits, isChinese } from "./confirm-hits.ts";
 import { dataFolderBelow, openSearched, prefixOf, refuseGit } from "./folder.ts";
 import { isBinary } from "./is-binary.ts";
 import { oneLine } from "./one-line.ts";
-import { searchSentence, watchOf } from "./search-sentence.ts";
+import { searchLimitMs, searchSentence, watchOf } from "./search-sentence.ts";
 import { mostShownMegabytes, searchShown } from "./shown-search.ts";
 
 /** More than anybody reads; it bounds what a search holds in memory. */
@@ -33,6 +33,7 @@ export const grep = defineTool({
       parameters: { path: "文件或目录", include: "glob，如 *.ts" },
     },
   },
+  limitMs: () => searchLimitMs,
   input: z.object({
     pattern: z.string(),
     path: z._default(z.string(), "."),

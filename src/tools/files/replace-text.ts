@@ -125,13 +125,15 @@ function apart(places: number[], length: number): number[] {
 }
 
 function spliced(content: Buffer, places: number[], { old, new: fresh }: Reading): Buffer {
-  const parts: Buffer[] = [];
-  let done = 0;
+  const result = Buffer.allocUnsafe(content.length + places.length * (fresh.length - old.length));
+  let [done, size] = [0, 0];
   for (const at of places) {
-    parts.push(content.subarray(done, at), fresh);
+    size += content.copy(result, size, done, at);
+    size += fresh.copy(result, size);
     done = at + old.length;
   }
-  return Buffer.concat([...parts, content.subarray(done)]);
+  content.copy(result, size, done);
+  return result;
 }
 
 function linesAt(content: Buffer, places: number[]): number[] {

@@ -2,6 +2,9 @@ import { join } from "node:path";
 import { SearchError, type SearchProgress } from "../../search/place.ts";
 import { type ToolContext, ToolError } from "../tool.ts";
 
+/** An ignore file of a stranger's may be a pipe that nobody writes to, or hold more than anybody compiles. */
+export const searchLimitMs = 20_000;
+
 export function searchSentence(error: unknown, { texts, signal }: Pick<ToolContext, "texts" | "signal">): unknown {
   if (signal.aborted) {
     const { name, message } = signal.reason as Error;

@@ -1,27 +1,24 @@
+import { bufferOf, bySize } from "../../workers/apart.ts";
+import type { Compared, FileDiff } from "../../workers/file-jobs.ts";
 import { diffChunks } from "./diff-chunks.ts";
 import { textOf } from "./keep-form.ts";
-
-/** What people see of a change. */
-export interface FileDiff {
-  path: string;
-  /** Empty when there is nothing to show: a binary file, a big one, or no change. */
-  diff: string;
-  added: number;
-  removed: number;
-  /** The diff goes on beyond what is shown. */
-  cut?: true;
-}
 
 /** Beyond this, nobody reads it and everybody waits for it. */
 const mostBytes = 8 * 1024 * 1024;
 const mostCharacters = 40_000;
 const around = 3;
 
-/** Null stands for no file. */
 export async function unifiedDiff(path: string, before: Buffer | null, after: Buffer | null): Promise<FileDiff> {
+  const size = (before?.length ?? 0) + (after?.length ?? 0);
   const nothing = { path, diff: "", added: 0, removed: 0 };
-  if ((before?.length ?? 0) + (after?.length ?? 0) > mostBytes) return nothing;
-  const [old, fresh] = [before ? textOf(before) : "", after ? textOf(after) : ""];
+  if (size > mostBytes) return nothing;
+  return (await bySize("compare-files", { path, before, after }, { size, here: compareFiles })) ?? nothing;
+}
+
+/** What takes long is done in a thread: see unifiedDiff. */
+export async function compareFiles({ path, before, after }: Compared): Promise<FileDiff> {
+  const nothing = { path, diff: "", added: 0, removed: 0 };
+  const [old, fresh] = [before, after].map((content) => (content ? textOf(bufferOf(content)) : "")) as [string, string];
   if (old === null || fresh === null || old === fresh) return nothing;
   const [a, b] = [linesOf(old), linesOf(fresh)];
   const chunks = await diffChunks(a, b);

@@ -1,6 +1,8 @@
 import * as z from "zod/mini";
 import { jsonObject } from "../../protocol/json-object.ts";
 import type { ProtectedValues } from "../../protocol/protected-values.ts";
+import { bufferOf, bySize } from "../../workers/apart.ts";
+import type { TextToWrite, WrittenOver } from "../../workers/file-jobs.ts";
 import { defineTool, type Known, type ToolContext, ToolError } from "../tool.ts";
 import { apply, type PreparedWrites, prepared } from "./change.ts";
 import { changedSince, hasAdded } from "./changed-since.ts";
@@ -33,18 +35,19 @@ export const writeFile = defineTool<Input>({
   async execute(input, context, ready) {
     const { texts, workspace } = context;
     // What `prepare` returned comes back as it was.
-    const work = ready ? (ready as PreparedWrites) : await prepare(input, context);
+    const work = ready ? (ready as PreparedWrite) : await prepare(input, context);
     await apply(work, context);
     const [{ path: real, before, content }] = work.writes as [Write & { content: Buffer }];
     const path = workspace.show(real);
-    const output = texts.wrote({ bytes: content.byteLength, path }) + (before ? formerOf(before.content, texts) : "");
+    const former = before ? texts.replacedAll({ lines: work.lines, bytes: before.content.byteLength }) : "";
+    const output = texts.wrote({ bytes: content.byteLength, path }) + former;
     const note = isGb18030Now(before?.content, content) ? texts.nowGb18030({ path }) : "";
     const diff = await unifiedDiff(path, before?.content ?? null, content);
     return { output: output + note, details: { created: !before, ...diff } };
   },
 });
 
-async function prepare({ path, content }: Input, context: ToolContext): Promise<PreparedWrites> {
+async function prepare({ path, content }: Input, context: ToolContext): Promise<PreparedWrite> {
   const { texts, workspace } = context;
   const real = workspace.resolve(path);
   const shown = workspace.show(real);
@@ -58,9 +61,24 @@ async function prepare({ path, content }: Input, context: ToolContext): Promise<
   const values = await context.values();
   if (before) refuseUnseen({ real, content, before, values }, context);
   if (before && isRepeated(context.known(real), content)) throw new ToolError(texts.repeatedWrite({ path: shown }));
-  const bytes = inFormOf(before?.content ?? null, values.resolve(content));
-  if (!bytes) throw new ToolError(texts.noSuchCharacter({ path: shown }));
-  return prepared([{ path: real, before, content: bytes }]);
+  const size = before?.content.length ?? 0;
+  const wish = { before: before?.content ?? null, text: values.resolve(content) };
+  const written = await bySize("write-over", wish, { size, here: writeOver });
+  if (written === null) throw new ToolError(texts.tooLargeToEdit({ path: shown }));
+  if (!written.content) throw new ToolError(texts.noSuchCharacter({ path: shown }));
+  return { ...prepared([{ path: real, before, content: bufferOf(written.content) }]), lines: written.lines };
+}
+
+/** What is written over a file, which needs nothing but its content: of a large file it is done in a thread. */
+export function writeOver({ before, text }: TextToWrite): WrittenOver {
+  const old = before && bufferOf(before);
+  const former = old && textOf(old);
+  return { content: inFormOf(old, text), lines: former === null ? null : linesOf(former).length };
+}
+
+interface PreparedWrite extends PreparedWrites {
+  /** Of the file that was there. */
+  lines: number | null;
 }
 
 /** Once: the model may know the rest from elsewhere, so a call after that goes through. */
@@ -77,11 +95,6 @@ function refuseUnseen(
   const { texts, workspace } = context;
   const saw = [{ path: real, version: known.version, lines: known.lines }];
   throw new ToolError(texts.partlySeen({ path: workspace.show(real), ...part }), { saw });
-}
-
-function formerOf(content: Buffer, texts: ToolContext["texts"]): string {
-  const text = textOf(content);
-  return texts.replacedAll({ lines: text === null ? null : linesOf(text).length, bytes: content.byteLength });
 }
 
 /** The very call that was refused for what others had changed, though nothing of theirs was taken over. */

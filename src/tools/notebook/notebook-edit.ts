@@ -1,5 +1,7 @@
 import { randomBytes } from "node:crypto";
 import * as z from "zod/mini";
+import { bufferOf, bySize } from "../../workers/apart.ts";
+import type { CellEdit, EditedNotebook, NotebookToEdit } from "../../workers/file-jobs.ts";
 import { apply, type PreparedWrites, prepared } from "../files/change.ts";
 import { type ChangedSince, changedSince, unseenOf } from "../files/changed-since.ts";
 import { asUtf8 } from "../files/keep-form.ts";
@@ -8,23 +10,10 @@ import type { Write } from "../files/stage.ts";
 import { readAndWrite } from "../files/touches.ts";
 import { unifiedDiff } from "../files/unified-diff.ts";
 import { defineTool, type ToolContext, ToolError } from "../tool.ts";
-import {
-  type CellType,
-  changedCell,
-  deleteCell,
-  insertCell,
-  type Notebook,
-  newCell,
-  readNotebook,
-  replaceCell,
-} from "./cells.ts";
+import { changedCell, deleteCell, insertCell, type Notebook, newCell, readNotebook, replaceCell } from "./cells.ts";
 
-interface Input {
+interface Input extends CellEdit {
   path: string;
-  cell?: string | number | undefined;
-  source?: string | undefined;
-  cell_type?: CellType | undefined;
-  mode: "replace" | "insert" | "delete";
 }
 
 export const notebookEdit = defineTool<Input>({
@@ -88,50 +77,63 @@ async function prepare(input: Input, context: ToolContext): Promise<PreparedCell
     throw new ToolError(texts.halfCharacter({ path, name: "source" }));
   }
   const before = await requireFile(real, context);
-  const form = asUtf8(before.content);
-  const notebook = form && readNotebook(form.content.toString("utf8").replace(/^\uFEFF/, ""));
-  if (!form || !notebook) throw new ToolError(texts.notNotebook({ path }));
+  const size = before.content.length;
+  const source = (await context.values()).resolve(input.source);
+  const wish = { content: before.content, id: randomBytes(4).toString("hex"), input: { ...input, source } };
+  const edited = await bySize("edit-notebook", wish, { size, here: editNotebook });
+  if (edited === null) throw new ToolError(texts.tooLargeToEdit({ path }));
+  if ("problem" in edited && edited.problem === "notNotebook") throw new ToolError(texts.notNotebook({ path }));
   const changed = await changedSince(real, before, context);
   // An index counts what others may have moved; an id still means the same cell.
   if (changed && typeof input.cell !== "string") {
     const more = changed.saw ? { saw: changed.saw } : {};
     throw new ToolError(texts.changedSinceSeen({ path, what: changed.what }), more);
   }
-  const { resolve } = await context.values();
-  const { json, index } = edited(notebook, { ...input, source: resolve(input.source) }, path, context);
-  const mark = form.content.toString("utf8").startsWith("\uFEFF") ? "\uFEFF" : "";
-  const content = form.back(Buffer.from(mark + json));
-  if (!content) throw new ToolError(texts.noSuchCharacter({ path }));
-  const cells = notebook.cells.length + (input.mode === "insert" ? 1 : input.mode === "delete" ? -1 : 0);
-  return { ...prepared([{ path: real, before, content }]), index, cells, changed };
+  if ("problem" in edited) {
+    const cell = String(input.cell);
+    throw new ToolError(texts[edited.problem]({ path, cell, cells: edited.cells }));
+  }
+  const { index, cells } = edited;
+  return { ...prepared([{ path: real, before, content: bufferOf(edited.content) }]), index, cells, changed };
 }
 
-function edited(
-  notebook: Notebook,
-  input: Input,
-  path: string,
-  { texts }: ToolContext,
-): { json: string; index: number } {
-  const { cell, source, cell_type, mode } = input;
-  if (mode === "insert") {
-    if (source === undefined) throw new ToolError(texts.cellNeedsSource({ path }));
-    const index = cell === undefined ? 0 : indexOf(cell) + 1;
-    const id = notebook.ids ? randomBytes(4).toString("hex") : null;
-    return { json: insertCell(notebook, index, newCell(source, cell_type ?? "code", id)), index };
-  }
-  if (cell === undefined) throw new ToolError(texts.cellNeeded({ path, cells: notebook.cells.length }));
-  const index = indexOf(cell);
-  if (mode === "delete") return { json: deleteCell(notebook, index), index };
-  if (source === undefined && cell_type === undefined) throw new ToolError(texts.cellNeedsSource({ path }));
-  const old = notebook.cells[index] as Notebook["cells"][number];
-  return { json: replaceCell(notebook, index, changedCell(old, source, cell_type ?? old.cell_type)), index };
+/** The work of an edit, which needs nothing but the content: of a large notebook it is done in a thread. */
+export function editNotebook({ content: bytes, input, id }: NotebookToEdit): EditedNotebook {
+  const form = asUtf8(bufferOf(bytes));
+  const text = form?.content.toString("utf8") ?? "";
+  const notebook = form && readNotebook(text.replace(/^\uFEFF/, ""));
+  if (!notebook) return { problem: "notNotebook", cells: 0 };
+  const done = edited(notebook, input, id);
+  const before = notebook.cells.length;
+  if ("problem" in done) return { ...done, cells: before };
+  const content = form.back(Buffer.from((text.startsWith("\uFEFF") ? "\uFEFF" : "") + done.json));
+  if (!content) return { problem: "noSuchCharacter", cells: before };
+  const added = input.mode === "insert" ? 1 : input.mode === "delete" ? -1 : 0;
+  return { content, index: done.index, cells: before + added };
+}
 
-  /** An id wins over an index that looks the same. */
-  function indexOf(wanted: string | number): number {
-    const byId = notebook.cells.findIndex(({ id }) => id === wanted);
-    if (byId >= 0) return byId;
-    const number = typeof wanted === "number" || /^\d+$/.test(wanted) ? Number(wanted) : -1;
-    if (Number.isInteger(number) && number >= 0 && number < notebook.cells.length) return number;
-    throw new ToolError(texts.noSuchCell({ path, cell: String(wanted), cells: notebook.cells.length }));
+type Edited = { json: string; index: number } | { problem: "cellNeedsSource" | "cellNeeded" | "noSuchCell" };
+
+function edited(notebook: Notebook, { cell, source, cell_type, mode }: NotebookToEdit["input"], id: string): Edited {
+  const at = cell === undefined ? -1 : indexIn(notebook, cell);
+  if (mode === "insert") {
+    if (source === undefined) return { problem: "cellNeedsSource" };
+    if (at === null) return { problem: "noSuchCell" };
+    const fresh = newCell(source, cell_type ?? "code", notebook.ids ? id : null);
+    return { json: insertCell(notebook, at + 1, fresh), index: at + 1 };
   }
+  if (cell === undefined) return { problem: "cellNeeded" };
+  if (at === null) return { problem: "noSuchCell" };
+  if (mode === "delete") return { json: deleteCell(notebook, at), index: at };
+  if (source === undefined && cell_type === undefined) return { problem: "cellNeedsSource" };
+  const old = notebook.cells[at] as Notebook["cells"][number];
+  return { json: replaceCell(notebook, at, changedCell(old, source, cell_type ?? old.cell_type)), index: at };
+}
+
+/** An id wins over an index that looks the same. Null when there is none of either. */
+function indexIn({ cells }: Notebook, wanted: string | number): number | null {
+  const byId = cells.findIndex(({ id }) => id === wanted);
+  if (byId >= 0) return byId;
+  const number = typeof wanted === "number" || /^\d+$/.test(wanted) ? Number(wanted) : -1;
+  return Number.isInteger(number) && number >= 0 && number < cells.length ? number : null;
 }

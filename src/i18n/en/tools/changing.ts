@@ -65,6 +65,8 @@ export const changing = {
     `Not changed: ${p.path}: the new text has a character that the file's encoding does not know.`,
   notLossless: (p: { path: string }) =>
     `Not changed: ${p.path}: its encoding cannot be written back byte for byte. Use write_file to replace all of it.`,
+  tooLargeToEdit: (p: { path: string }) =>
+    `Not changed: ${p.path}: working out the change took too long. Use a command for a file of this size, for example sed.`,
   writeProtected: (p: { path: string }) =>
     `Not changed: ${p.path} is write-protected. Its owner does not want it changed; ask before you remove the protection.`,
   notPutBack: (p: { paths: string; problem: string }) =>

@@ -51,6 +51,7 @@ export const changing: typeof english = {
   halfCharacter: (p) => `${p.path} 未修改: ${p.name} 含有半个字符（孤立的代理项），无法写入`,
   noSuchCharacter: (p) => `${p.path} 未修改: 新内容中有文件编码无法表示的字符`,
   notLossless: (p) => `${p.path} 未修改: 无法按其编码逐字节写回，请用 write_file 整体替换`,
+  tooLargeToEdit: (p) => `${p.path} 未修改: 计算改动耗时过长。这么大的文件请用命令修改，例如 sed`,
   writeProtected: (p) => `${p.path} 未修改: 文件有写保护，其所有者不希望它被改动；解除保护前请先询问`,
   notPutBack: (p) => `${p.problem}\n此前已完成的改动无法撤回: ${p.paths}`,
   diskFull: (p) => `磁盘已满，未写入 ${p.path}`,

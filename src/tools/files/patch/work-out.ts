@@ -1,4 +1,6 @@
 import type { Sight } from "../../../protocol/messages.ts";
+import { bufferOf, bySize } from "../../../workers/apart.ts";
+import type { AppliedHunks, HunksToApply } from "../../../workers/file-jobs.ts";
 import { type ToolContext, ToolError } from "../../tool.ts";
 import { type ChangedSince, changedSince, unseenOf } from "../changed-since.ts";
 import { type FileNow, fileAt } from "../file-now.ts";
@@ -73,13 +75,13 @@ async function applyOne(file: FilePatch, drafts: Map<string, Draft>, context: To
   }
   if (file.action === "delete") {
     refuseChanged(draft, path, context);
-    if (file.hunks.length > 0 && hunked(draft.content, file, path, context).content.length > 0) {
+    if (file.hunks.length > 0 && (await hunked(draft.content, file, path, context)).content.length > 0) {
       throw new ToolError(texts.patchNotWhole({ path }));
     }
     draft.content = null;
     return null;
   }
-  const { content, loose } = hunked(draft.content, file, path, context);
+  const { content, loose } = await hunked(draft.content, file, path, context);
   if (loose.length > 0) refuseChanged(draft, path, context);
   draft.content = content;
   if (file.moveTo !== undefined) await move(draft, file.moveTo, drafts, context);
@@ -132,22 +134,33 @@ function refuseChanged({ changed }: Draft, path: string, { texts }: ToolContext)
   throw new ToolError(texts.changedSinceSeen({ path, what: changed.what }), more);
 }
 
-function hunked(content: Buffer, { hunks }: FilePatch, path: string, { texts }: ToolContext) {
-  const applied = applyHunks(content, hunks);
+async function hunked(content: Buffer, { hunks }: FilePatch, path: string, { texts }: ToolContext) {
+  const size = content.length;
+  const applied = await bySize("apply-hunks", { content, hunks }, { size, here: applyOrExplain });
+  if (applied === null) throw new ToolError(texts.tooLargeToEdit({ path }));
+  if ("content" in applied) return { ...applied, content: bufferOf(applied.content) };
+  const which = { path, hunk: applied.failed, of: hunks.length };
+  if ("lines" in applied) throw new ToolError(texts.patchManyPlaces({ ...which, lines: applied.lines }));
+  if ("there" in applied) throw new ToolError(texts.patchAlreadyThere({ ...which, line: applied.there }));
+  const { near } = applied;
+  const shown = near?.lines.map((line, index) => `${near.line + index} | ${line}`).join("\n");
+  throw new ToolError(texts.patchNoPlace({ ...which, near: shown ? texts.nearest({ lines: shown }) : "" }));
+}
+
+/** The work of a patch on one file, which needs nothing but the content: of a large file it is done in a thread. */
+export function applyOrExplain(input: HunksToApply): AppliedHunks {
+  const content = bufferOf(input.content);
+  const applied = applyHunks(content, input.hunks);
   if ("content" in applied) return applied;
   const { failed, hunk, lines } = applied;
-  const which = { path, hunk: failed, of: hunks.length };
-  if (lines.length > 0) throw new ToolError(texts.patchManyPlaces({ ...which, lines: listed(lines) }));
+  if (lines.length > 0) return { failed, lines: listed(lines) };
   const side = (mark: "+" | "-") => hunk.lines.filter((line) => line.mark === " " || line.mark === mark);
   const text = (mark: "+" | "-") =>
     `${side(mark)
       .map((line) => line.text)
       .join("\n")}\n`;
   const there = hunk.lines.some(({ mark }) => mark === "+") ? content.indexOf(text("+")) : -1;
-  if (there >= 0) throw new ToolError(texts.patchAlreadyThere({ ...which, line: lineAt(content, there) }));
-  const near = nearestLines(content, text("-"));
-  const shown = near?.lines.map((line, index) => `${near.line + index} | ${line}`).join("\n");
-  throw new ToolError(texts.patchNoPlace({ ...which, near: shown ? texts.nearest({ lines: shown }) : "" }));
+  return there >= 0 ? { failed, there: lineAt(content, there) } : { failed, near: nearestLines(content, text("-")) };
 }
 
 const lineAt = (content: Buffer, at: number) => content.toString("latin1", 0, at).split("\n").length;
