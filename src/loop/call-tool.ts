@@ -91,7 +91,7 @@ export async function runCall(judgement: Judged, context: CallContext, tries = 0
     },
   };
   // An earlier call of the step may have made a secret-bearing file.
-  if (isCommand(tool, input)) (await context.values()).refresh([]);
+  if (isCommand(tool, input)) await (await context.values()).refresh([]);
   const limit = { limitMs: tool.limitMs ? tool.limitMs(input) : commonLimitMs, signal, texts };
   const run = { call: call.id, ...commandOf(tool, input, context), isApproved: verdict.decision === "ask" };
   const guarded = mayChangeLater(tool) ? await attempt(() => context.laterFiles.begin(run)) : null;

@@ -33,7 +33,7 @@ export async function endCall(ending: Ending, context: CallContext): Promise<voi
   const { call, name, began, changed: files } = ending;
   const { journal, texts, mask } = context;
   await mask.refresh();
-  if (ending.reads) (await context.values()).refresh(ending.reads);
+  if (ending.reads) await (await context.values()).refresh(ending.reads);
   const result = withoutSecrets(ending.result, mask);
   const held = (ending.held ?? []).map(({ cut, ...file }) => ({
     ...{ ...file, diff: mask.text(file.diff) },

@@ -128,11 +128,11 @@ async function usedValues(
   // A link's own name is not in what the call touches.
   const words = [...commands.flatMap(secretWordsIn), ...[path, source].filter((one) => typeof one === "string")];
   const named = words.map((word) => resolve(folder, word));
-  values.refresh([...paths, ...named]);
+  await values.refresh([...paths, ...named]);
   const acts = touches.some(isBeyondReading);
   return {
     used: [...values.usedIn(given), ...(isCopying(tool) ? values.of(paths) : [])],
-    unknown: values.unknownIn(newTexts(given)),
+    unknown: await values.unknownIn(newTexts(given)),
     plain: acts ? values.plainIn(given) : null,
   };
 }

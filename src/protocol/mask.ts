@@ -1,6 +1,7 @@
 import { type Form, formsOf } from "./mask-forms.ts";
 import { blanksEnd, letterFrom, longestBlank, longestGap } from "./mask-gaps.ts";
 import { type Gram, goesOn, gramLength, runAround, type Span } from "./mask-runs.ts";
+import { type WholeValues, wholeValues } from "./mask-whole.ts";
 
 /** Stands where a secret was. Letters that mean nothing to a shell, an address, JSON or a file name. */
 export const placeholder = "[SECRET-HIDDEN-BY-SKILLMINT]";
@@ -100,19 +101,64 @@ export function maskBy(matcher: () => Matcher | null): Mask {
 const stride = 5;
 export const shortestMasked = gramLength + stride - 1;
 
+/** Of so many named secrets the parts and encoded forms are looked for, too. Each adds to the time of every search. */
+export const mostInAllForms = 500;
+/** So many secrets are gone through in one step. */
+const perStep = 500;
+
 /**
  * Null where there is nothing to look for. Shorter secrets than eight letters are part of too many words. A part or an
  * encoded form of a named secret gets the placeholder, because its handle means the whole value.
  */
 export function createMatcher(secrets: Iterable<string>, named: Iterable<NamedSecret> = []): Matcher | null {
-  const handles = new Map([...named].map(({ value, handle }) => [value, handle]));
-  const wanted = [...new Set([...secrets, ...handles.keys()])].filter((secret) => secret.length >= shortestMasked);
-  const forms = wanted.flatMap(formsOf).filter(({ text }) => text.length >= shortestMasked);
+  const steps = matcherInSteps(secrets, named);
+  let step = steps.next();
+  while (!step.done) step = steps.next();
+  return step.value;
+}
+
+/** The same in short steps, so that the caller can let others have their turn between them. */
+export function* matcherInSteps(
+  secrets: Iterable<string>,
+  named: Iterable<NamedSecret>,
+): Generator<void, Matcher | null> {
+  const inAllForms = new Set(secrets);
+  const most = inAllForms.size + mostInAllForms;
+  const handles = new Map<string, string>();
+  const whole = new Set<string>();
+  let count = 0;
+  for (const { value, handle } of named) {
+    if (count++ % perStep === 0) yield;
+    handles.set(value, handle);
+    if (value.length < shortestMasked) continue;
+    if (inAllForms.size < most) inAllForms.add(value);
+    else if (!inAllForms.has(value)) whole.add(value).add(JSON.stringify(value).slice(1, -1));
+  }
+  const forms: Form[] = [];
+  for (const secret of inAllForms) {
+    if (secret.length < shortestMasked) continue;
+    for (const form of formsOf(secret)) if (form.text.length >= shortestMasked) forms.push(form);
+    yield;
+  }
   if (forms.length === 0) return null;
-  const { isGram, grams } = gramsOf(forms);
+  const others = whole.size > 0 ? yield* wholeValues([...whole]) : null;
+  return matcherOf({ forms, ...(yield* gramsOf(forms)), others, handles });
+}
+
+interface LookedFor {
+  forms: readonly Form[];
+  isGram: Uint8Array;
+  grams: Map<number, Gram[]>;
+  /** Those that are looked for only as they are. */
+  others: WholeValues | null;
+  handles: ReadonlyMap<string, string>;
+}
+
+function matcherOf({ forms, isGram, grams, others, handles }: LookedFor): Matcher {
   const firsts = Map.groupBy(forms, ({ text }) => text.charCodeAt(0));
   // As `od` and a text in JSON stretch it at most.
-  const longest = Math.max(...forms.map(({ text, isLoose }) => (isLoose ? 4 * text.length + 100 : text.length)));
+  const lengths = forms.map(({ text, isLoose }) => (isLoose ? 4 * text.length + 100 : text.length));
+  const longest = lengths.reduce((most, length) => Math.max(most, length), others?.longest ?? 0);
 
   /** In order, and apart from each other. One that began before `start` goes on right there. */
   function spansIn(text: string, start: number): Span[] {
@@ -134,7 +180,7 @@ export function createMatcher(secrets: Iterable<string>, named: Iterable<NamedSe
       const loose = looseHashAt(text, at);
       if (loose >= 0 && isGram[loose] === 2) look(loose, letterFrom(text, at));
     }
-    return spans;
+    return others ? withWhole(spans, text, start, others) : spans;
   }
 
   const hidden = (text: string, start: number): HiddenPart[] =>
@@ -163,6 +209,7 @@ export function createMatcher(secrets: Iterable<string>, named: Iterable<NamedSe
   /** Where the longest end begins that a form begins with. */
   function beginning(text: string): number {
     for (let from = Math.max(0, text.length - longest + 1); from < text.length; from++) {
+      if (others?.goesOn(text, from)) return from;
       if (from + gramLength <= text.length && !mayBegin(text, from)) continue;
       const isOne = firsts.get(text.charCodeAt(from))?.some((form) => goesOn(text, from, form));
       if (isOne) return from;
@@ -177,10 +224,11 @@ export function createMatcher(secrets: Iterable<string>, named: Iterable<NamedSe
 }
 
 /** All places of a form of which parts count, or that has gaps; of another only the first, one of which is at a multiple of the stride. */
-function gramsOf(forms: readonly Form[]): { isGram: Uint8Array; grams: Map<number, Gram[]> } {
+function* gramsOf(forms: readonly Form[]): Generator<void, Pick<LookedFor, "isGram" | "grams">> {
   const isGram = new Uint8Array(hashes);
   const grams = new Map<number, Gram[]>();
-  for (const form of forms) {
+  for (const [index, form] of forms.entries()) {
+    if (index % perStep === 0) yield;
     const { text, least, isLoose } = form;
     const count = least < text.length || isLoose ? text.length - gramLength + 1 : stride;
     for (let at = 0; at < count; at++) {
@@ -225,6 +273,18 @@ function looseHashAt(text: string, at: number): number {
   const four = three < 0 ? -1 : letterFrom(text, three + 1);
   if (four < 0) return -1;
   return hashOf(text.charCodeAt(one), text.charCodeAt(two), text.charCodeAt(three), text.charCodeAt(four));
+}
+
+/** With the values that stand there as they are. A value within another, and one that overlaps it, count as well. */
+function withWhole(spans: readonly Span[], text: string, start: number, others: WholeValues): Span[] {
+  const found = [...spans];
+  for (let at = start; at < text.length; at++) {
+    const length = others.lengthAt(text, at);
+    if (length > 0) found.push({ from: at, to: at + length, isOpen: false });
+  }
+  const merged: Span[] = [];
+  for (const span of found.sort((one, other) => one.from - other.from)) addTo(merged, span);
+  return merged;
 }
 
 /** Spans that have letters in common become one. */

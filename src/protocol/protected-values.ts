@@ -18,11 +18,11 @@ export interface ProtectedValue {
 
 export interface ProtectedValues {
   /** Reads secret-bearing files that are new or have changed: those of the workspace, and those among these paths. */
-  refresh(paths: readonly string[]): void;
+  refresh(paths: readonly string[]): Promise<void>;
   /** Those whose handles stand in an input, each once. */
   usedIn(input: unknown): ProtectedValue[];
   /** Finds a text of an input that looks like a handle of an existing secret-bearing file but names no value of it. */
-  unknownIn(input: unknown): UnknownHandle | null;
+  unknownIn(input: unknown): Promise<UnknownHandle | null>;
   /** The values of files. */
   of(paths: readonly string[]): ProtectedValue[];
   /** What is shown in place of a value that stands in an input as it is, or null if none does. */
@@ -55,9 +55,9 @@ export interface TextView {
 
 /** Where no file has been read. */
 export const noValues: ProtectedValues = {
-  refresh: () => undefined,
+  refresh: async () => undefined,
   usedIn: () => [],
-  unknownIn: () => null,
+  unknownIn: async () => null,
   of: () => [],
   plainIn: () => null,
   resolve: (input) => input,

@@ -17,8 +17,11 @@ export function createDemo(texts: Texts["model"]): Model {
     async step(request, { onDelta, signal }) {
       signal.throwIfAborted();
       const reply = replyTo(request, texts);
-      // Line by line, so that a front end can show that it streams.
-      for (const text of reply.text.match(/[^\n]*\n|[^\n]+$/g) ?? []) onDelta({ type: "text", text });
+      // Line by line, so that a front end can show that it streams. Lines from a network do not come all at once either.
+      for (const [index, text] of (reply.text.match(/[^\n]*\n|[^\n]+$/g) ?? []).entries()) {
+        if (index % 100 === 99) await new Promise((go) => setImmediate(go));
+        onDelta({ type: "text", text });
+      }
       for (const { id, name, input } of reply.calls) {
         onDelta({ type: "tool-input", call: id, name, text: JSON.stringify(input) });
       }

@@ -1,4 +1,5 @@
-import { lstatSync, readdirSync } from "node:fs";
+import { type Dirent, lstatSync, readdirSync, type Stats } from "node:fs";
+import { opendir } from "node:fs/promises";
 import { dirname } from "node:path";
 import type { FolderEntry, GateCall, GateContext, Policy } from "../permissions/decide.ts";
 import type { ShellSense } from "../permissions/shell/reading.ts";
@@ -55,12 +56,13 @@ export function createFacts(place: Place): {
   let reaches = false;
   let canContain = false;
   let git: typeof import("./tracked-files.ts") | undefined;
+  let tracked: readonly string[] = [];
+  let large: LargeFolder | null = null;
   let unpushed: Unpushed | null = null;
   let isIgnored = (_path: string) => false;
   let own: readonly string[] = [];
   let loading: Promise<ShellSense> | undefined;
   const look = brieflyKnown();
-  const tracked = () => look("tracked", () => git?.trackedSecrets(workspace.root) ?? []);
   // Most words of a command are no names of files, and what is not there leads nowhere else.
   const isNoFile = (path: string) =>
     dirname(path) === workspace.root && lstatSync(path, { throwIfNoEntry: false }) === undefined;
@@ -91,12 +93,12 @@ export function createFacts(place: Place): {
     },
     leadingInside,
     real: (path) => look(path, () => (isNoFile(path) ? path : workspace.resolve(path))),
-    tracked,
+    tracked: () => tracked,
     // Git holds a copy of a tracked file, and would take a masked one for changed.
-    secrets: () => git?.withoutTracked(secrets(), { workspace: workspace.root, tracked: tracked() }) ?? [],
+    secrets: () => git?.withoutTracked(secrets(), { workspace: workspace.root, tracked }) ?? [],
     unpushed: () => unpushed,
     isIgnored: (path) => isIgnored(path),
-    list: (folder) => look(`list ${folder}`, () => list(folder)),
+    list: (folder) => look(`list ${folder}`, () => entriesIn(large, folder) ?? list(folder)),
   };
   async function lookAtGit(): Promise<void> {
     const [{ unpushedSecrets }, { ignoredIn }, { upToRepository }] = await Promise.all([
@@ -128,13 +130,19 @@ export function createFacts(place: Place): {
         // The system of macs hides no folders in a way that has been tried.
         canContain = availableSandbox().kind === "bwrap";
       }
+      if (!call.touches.some(({ action }) => action === "exec")) return;
       if (call.touches.some(({ action, resource }) => action === "exec" && pushes.test(resource))) await lookAtGit();
+      large = await largeFolder(workspace.root, large);
+      if (!shell) {
+        const { needsShell } = await import("../permissions/needs-shell.ts");
+        if (!needsShell(call, policy, { ...facts, taint: await taint() })) return;
+      }
+      // An earlier command may have changed what git tracks.
+      git = await import("./tracked-files.ts");
+      tracked = await git.trackedSecrets(workspace.root);
       if (shell) return;
-      const { needsShell } = await import("../permissions/needs-shell.ts");
-      if (!needsShell(call, policy, { ...facts, taint: await taint() })) return;
       // Several calls may come at once.
       loading ??= loadShellSense(workspace.root);
-      git = await import("./tracked-files.ts");
       shell = await loading;
     },
   };
@@ -147,15 +155,47 @@ const mayContain = ({ touches }: GateCall, { mode, rules }: Policy) =>
   touches.some(({ action }) => action === "exec") &&
   (mode === "plan" || rules.some(({ tool, effect }) => tool === "read_file" && effect !== "allow"));
 
+/** What a folder of very many entries holds, read a part at a time before anybody needs it at once. */
+interface LargeFolder {
+  folder: string;
+  stamp: string;
+  entries: readonly FolderEntry[];
+}
+
+const largeBytes = 64 * 1024;
+
+async function largeFolder(folder: string, known: LargeFolder | null): Promise<LargeFolder | null> {
+  const stats = lstatSync(folder, { throwIfNoEntry: false });
+  if (!stats || stats.size <= largeBytes) return null;
+  if (known?.folder === folder && known.stamp === stampOf(stats)) return known;
+  const entries: FolderEntry[] = [];
+  try {
+    for await (const one of await opendir(folder, { bufferSize: 512 })) entries.push(entryOf(one));
+  } catch {
+    return null; // Closed to us, or gone this moment.
+  }
+  return { folder, stamp: stampOf(stats), entries };
+}
+
+function entriesIn(large: LargeFolder | null, folder: string): readonly FolderEntry[] | null {
+  if (large?.folder !== folder) return null;
+  const stats = lstatSync(folder, { throwIfNoEntry: false });
+  return stats && stampOf(stats) === large.stamp ? large.entries : null;
+}
+
+const stampOf = ({ ino, size, ctimeMs }: Stats) => `${ino} ${size} ${ctimeMs}`;
+
 function list(folder: string): FolderEntry[] {
   try {
-    return readdirSync(folder, { withFileTypes: true }).map((one) => {
-      return { name: one.name, isLink: one.isSymbolicLink(), isFolder: one.isDirectory() };
-    });
+    return readdirSync(folder, { withFileTypes: true }).map(entryOf);
   } catch {
     return [];
   }
 }
+
+const entryOf = (one: Dirent): FolderEntry => {
+  return { name: one.name, isLink: one.isSymbolicLink(), isFolder: one.isDirectory() };
+};
 
 type Seen = string | number | null | readonly FolderEntry[] | readonly number[] | readonly string[];
 

@@ -6,16 +6,11 @@ import {
   type HiddenPart,
   type Masking,
   type Matcher,
+  matcherInSteps,
   type NamedSecret,
   placeholder,
 } from "../protocol/mask.ts";
-import type {
-  FileSecret,
-  ProtectedValue,
-  ProtectedValues,
-  TextView,
-  UnknownHandle,
-} from "../protocol/protected-values.ts";
+import type { FileSecret, ProtectedValue, ProtectedValues, TextView } from "../protocol/protected-values.ts";
 import { isSecretPlace } from "../protocol/secret-places.ts";
 
 export interface SessionValues extends ProtectedValues {
@@ -46,6 +41,8 @@ const largestSecretFile = 256 * 1024;
 const mostEntries = 5_000;
 /** So many bytes of them are read without being asked for, those of small files first. */
 const mostBytes = 32 * 1024 * 1024;
+/** Others get their turn after so long. */
+const sliceMs = 8;
 /** Versions and packages: not the user's own files. */
 const skippedFolders = new Set([".git", "node_modules"]);
 
@@ -54,29 +51,36 @@ export function createProtectedValues({ root, dataFolder, show, base, secretsIn 
   let handles = new Map<string, ProtectedValue>();
   let named: NamedSecret[] = [];
   let rootStamp: string | null = null;
-  let current: { matcher: Matcher | null; base: Matcher | null; named: NamedSecret[] } | undefined;
+  /** Files were read whose values have no handles yet. */
+  let isStale = false;
+  let queue: Promise<unknown> = Promise.resolve();
+  let current:
+    | { matcher: Matcher | null; base: Matcher | null; named: NamedSecret[]; foreign: NamedSecret[] }
+    | undefined;
 
   function matcher(): Matcher | null {
     const own = base.matcher();
     if (named.length === 0) return own;
-    if (current?.base !== own || current.named !== named)
-      current = { matcher: createMatcher(base.values(), notOurs()), base: own, named };
+    if (current?.base !== own || current.named !== named) {
+      const foreign = notOurs(named);
+      current = { matcher: createMatcher(base.values(), foreign), base: own, named, foreign };
+    }
     return current.matcher;
   }
 
-  function notOurs(): NamedSecret[] {
+  function notOurs(all: readonly NamedSecret[]): NamedSecret[] {
     const ours = new Set(base.values());
-    return named.filter(({ value }) => !ours.has(value));
+    return all.filter(({ value }) => !ours.has(value));
   }
 
   /** What was once read stays hidden while the session lives, also when its file has changed or gone. */
-  function readAgain(named: string): boolean {
+  function readAgain(named: string): void {
     const path = realOf(named);
     const before = files.get(path);
     const stats = lstatSync(path, { throwIfNoEntry: false });
-    if (!stats?.isFile() || stats.size > largestSecretFile || isInside(path, dataFolder)) return false;
+    if (!stats?.isFile() || stats.size > largestSecretFile || isInside(path, dataFolder)) return;
     const stamp = stampOf(stats);
-    if (before?.stamp === stamp) return false;
+    if (before?.stamp === stamp) return;
     const shown = before?.shown ?? show(named);
     const found = secretsIn(textOf(path)).map((one) => ({ ...one, path, handle: `⟨${shown}:${one.name}⟩` }));
     const hidden = found.flatMap(({ value, handle, within }): NamedSecret[] =>
@@ -86,35 +90,62 @@ export function createProtectedValues({ root, dataFolder, show, base, secretsIn 
         : [{ value, handle }],
     );
     files.set(path, { stamp, shown, values: found, named: [...(before?.named ?? []), ...hidden] });
-    return true;
+    isStale = true;
   }
 
-  function refresh(paths: readonly string[]): void {
+  async function look(paths: readonly string[]): Promise<void> {
+    const breathe = slices(sliceMs);
     const stats = lstatSync(root, { throwIfNoEntry: false });
     const stamp = stats ? stampOf(stats) : "";
-    const added = smallFirst(
-      rootStamp === null ? secretFilesBelow(root, dataFolder) : stamp === rootStamp ? [] : secretFilesIn(root),
-    );
+    let added: string[] = [];
+    if (rootStamp === null) added = await secretFilesBelow(root, dataFolder, breathe);
+    else if (stamp !== rootStamp) added = await secretFilesIn(root, breathe);
     rootStamp = stamp;
-    const all = new Set([...files.keys(), ...added, ...paths.filter(isSecretPlace)]);
-    if ([...all].filter(readAgain).length === 0) return;
-    named = [...files.values()].flatMap((one) => one.named);
-    handles = new Map([...files.values()].flatMap((one) => one.values).map((value) => [value.handle, value]));
+    const small = await smallFirst(added, breathe);
+    for (const path of new Set([...files.keys(), ...small, ...paths.filter(isSecretPlace)])) {
+      await breathe();
+      readAgain(path);
+    }
+    if (isStale) await handOut(breathe);
   }
 
-  /** Ordinary text may stand in such brackets too: only a file that is there makes it a handle. */
-  function unknownHandle(handle: string): UnknownHandle | null {
-    const inner = handle.slice(1, -1);
-    for (let colon = inner.indexOf(":"); colon >= 0; colon = inner.indexOf(":", colon + 1)) {
-      const shown = inner.slice(0, colon);
-      const path = resolve(root, shown);
-      if (!isSecretPlace(path)) continue;
-      if (!files.has(realOf(path))) refresh([path]);
-      const file = files.get(realOf(path));
-      if (file && !handles.has(handle))
-        return { handle, path: shown, handles: file.values.map((value) => value.handle) };
+  /** Makes all that is new known at once, when the matcher for it is made. */
+  async function handOut(breathe: () => Promise<void>): Promise<void> {
+    const all: NamedSecret[] = [];
+    const byHandle = new Map<string, ProtectedValue>();
+    // A file of very many values must not keep those of the others from being looked for in all forms.
+    for (const file of [...files.values()].sort((one, other) => one.named.length - other.named.length)) {
+      for (const one of file.named) all.push(one);
+      for (const value of file.values) byHandle.set(value.handle, value);
+      await breathe();
     }
-    return null;
+    const own = base.matcher();
+    const foreign = notOurs(all);
+    const made = matcherInSteps(base.values(), foreign);
+    let step = made.next();
+    while (!step.done) {
+      await breathe();
+      step = made.next();
+    }
+    [named, handles, isStale] = [all, byHandle, false];
+    current = { matcher: step.value, base: own, named, foreign };
+  }
+
+  function refresh(paths: readonly string[]): Promise<void> {
+    const next = queue.then(() => look(paths));
+    // The next look must not fail for the reason of this one.
+    queue = next.catch(() => undefined);
+    return next;
+  }
+
+  /** The files that a handle may name: a path may have colons. */
+  function placesIn(handle: string): { handle: string; shown: string; path: string }[] {
+    const parts = handle.slice(1, -1).split(":");
+    return parts.slice(1).flatMap((_, index) => {
+      const shown = parts.slice(0, index + 1).join(":");
+      const path = resolve(root, shown);
+      return isSecretPlace(path) ? [{ handle, shown, path }] : [];
+    });
   }
 
   return {
@@ -122,16 +153,16 @@ export function createProtectedValues({ root, dataFolder, show, base, secretsIn 
     hidden: () => [...base.values(), ...named.map(({ value }) => value)],
     files: () => [...files].flatMap(([path, { values }]) => (values.length > 0 ? path : [])),
     refresh,
-    unknownIn(input) {
-      const found: UnknownHandle[] = [];
-      mapTexts(input, (text) => {
-        for (const [handle] of text.matchAll(handleForm)) {
-          const unknown = found.length > 0 || handles.has(handle) ? null : unknownHandle(handle);
-          if (unknown) found.push(unknown);
-        }
-        return text;
-      });
-      return found[0] ?? null;
+    async unknownIn(input) {
+      // Ordinary text may stand in such brackets too: only a file that is there makes it a handle.
+      const likely = handlesIn(input).flatMap((handle) => (handles.has(handle) ? [] : placesIn(handle)));
+      const unread = likely.flatMap(({ path }) => (files.has(realOf(path)) ? [] : path));
+      if (unread.length > 0) await refresh(unread);
+      for (const { handle, shown, path } of likely) {
+        const file = handles.has(handle) ? null : files.get(realOf(path));
+        if (file) return { handle, path: shown, handles: file.values.map((value) => value.handle) };
+      }
+      return null;
     },
     usedIn(input) {
       const found = new Set<ProtectedValue>();
@@ -158,14 +189,17 @@ export function createProtectedValues({ root, dataFolder, show, base, secretsIn 
     words: (words) => replaceHandles(words, shownHandle),
     secrets() {
       const values = base.values();
-      return values.length + named.length > 0 ? { values, named: notOurs() } : null;
+      if (values.length + named.length === 0) return null;
+      matcher();
+      return { values, named: current?.foreign ?? [] };
     },
   };
 
   function view(text: string): TextView {
     // A text in the file that only looks like a handle must not become a value when the file is written.
+    const known = handles;
     const escaped = text.replace(handleOrMark, (found) =>
-      found === "⟨" || handles.has(found) ? `⟨${mark}${found.slice(1)}` : found,
+      found === "⟨" || known.has(found) ? `⟨${mark}${found.slice(1)}` : found,
     );
     const unnamed: string[] = [];
     const shown = shownOf(
@@ -182,7 +216,9 @@ export function createProtectedValues({ root, dataFolder, show, base, secretsIn 
       restore(changed) {
         const parts = changed.split(placeholder);
         if (parts.length !== unnamed.length + 1) return null;
-        const whole = parts.map((part, index) => replaceHandles(part, ({ value }) => value) + (unnamed[index] ?? ""));
+        const whole = parts.map(
+          (part, index) => replaceHandles(part, ({ value }) => value, known) + (unnamed[index] ?? ""),
+        );
         return whole.join("").replaceAll(`⟨${mark}`, "⟨");
       },
     };
@@ -210,12 +246,32 @@ export function createProtectedValues({ root, dataFolder, show, base, secretsIn 
   }
 
   /** A text in the form of a handle that names no value is left as it is. */
-  function replaceHandles(text: string, instead: (value: ProtectedValue) => string): string {
+  function replaceHandles(text: string, instead: (value: ProtectedValue) => string, among = handles): string {
     return text.replace(handleForm, (handle) => {
-      const value = handles.get(handle);
+      const value = among.get(handle);
       return value ? instead(value) : handle;
     });
   }
+}
+
+/** Texts in the form of handles. */
+function handlesIn(input: unknown): string[] {
+  const found = new Set<string>();
+  mapTexts(input, (text) => {
+    for (const [handle] of text.matchAll(handleForm)) found.add(handle);
+    return text;
+  });
+  return [...found];
+}
+
+/** Gives others their turn where a slice is over. */
+function slices(mostMs: number): () => Promise<void> {
+  let began = performance.now();
+  return async () => {
+    if (performance.now() - began <= mostMs) return;
+    await new Promise((go) => setImmediate(go));
+    began = performance.now();
+  };
 }
 
 const handleForm = /⟨[^⟨⟩\n]{1,500}⟩/g;
@@ -240,12 +296,12 @@ function textOf(path: string): string {
   }
 }
 
-function secretFilesBelow(root: string, dataFolder: string): string[] {
+async function secretFilesBelow(root: string, dataFolder: string, breathe: () => Promise<void>): Promise<string[]> {
   const found: string[] = [];
   const folders = [root];
   let left = mostEntries;
   for (const folder of folders) {
-    for (const { name, isFolder } of entriesOf(folder, left)) {
+    for (const { name, isFolder } of await entriesOf(folder, left, breathe)) {
       left--;
       const path = join(folder, name);
       if (isFolder && !skippedFolders.has(name) && path !== dataFolder) folders.push(path);
@@ -256,15 +312,19 @@ function secretFilesBelow(root: string, dataFolder: string): string[] {
   return found;
 }
 
-const secretFilesIn = (folder: string) =>
-  entriesOf(folder, mostEntries).flatMap(({ name, isFolder }) => {
+const secretFilesIn = async (folder: string, breathe: () => Promise<void>) =>
+  (await entriesOf(folder, mostEntries, breathe)).flatMap(({ name, isFolder }) => {
     const path = join(folder, name);
     return !isFolder && isSecretPlace(path) ? [path] : [];
   });
 
 /** As many of the files as may be read, so that a few large ones hide none of the small ones. */
-function smallFirst(paths: readonly string[]): string[] {
-  const sized = paths.map((path) => ({ path, size: statSync(path, { throwIfNoEntry: false })?.size ?? 0 }));
+async function smallFirst(paths: readonly string[], breathe: () => Promise<void>): Promise<string[]> {
+  const sized: { path: string; size: number }[] = [];
+  for (const path of paths) {
+    await breathe();
+    sized.push({ path, size: statSync(path, { throwIfNoEntry: false })?.size ?? 0 });
+  }
   let left = mostBytes;
   return sized
     .sort((one, other) => one.size - other.size)
@@ -285,12 +345,19 @@ function realOf(path: string): string {
 }
 
 /** Links to folders are not followed. */
-function entriesOf(folder: string, most: number): { name: string; isFolder: boolean }[] {
+async function entriesOf(
+  folder: string,
+  most: number,
+  breathe: () => Promise<void>,
+): Promise<{ name: string; isFolder: boolean }[]> {
   const found: { name: string; isFolder: boolean }[] = [];
   try {
     using entries = opendirSync(folder, { bufferSize: 256 });
-    for (let entry = entries.readSync(); entry && found.length < most; entry = entries.readSync())
+    for (let entry = entries.readSync(); entry && found.length < most; entry = entries.readSync()) {
       found.push({ name: entry.name, isFolder: entry.isDirectory() });
+      if (found.length % 256 === 0) await breathe();
+    }
+    await breathe();
   } catch {
     // Closed to us, or gone this moment.
   }

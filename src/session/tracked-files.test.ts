@@ -30,12 +30,12 @@ needs("git")("finds protected files in what a push of a branch, another branch o
   writeFileSync(join(work, ".env"), "KEY=1\n");
   git("add", ".env");
   git("commit", "-qm", "b");
-  expect([await unpushedSecrets(work), trackedSecrets(work)]).toEqual([
+  expect([await unpushedSecrets(work), await trackedSecrets(work)]).toEqual([
     { branch: "prod", head: [".env"], any: [".env"] },
     [".env"],
   ]);
   git("checkout", "-q", "main");
-  expect([await unpushedSecrets(work), trackedSecrets(work)]).toEqual([
+  expect([await unpushedSecrets(work), await trackedSecrets(work)]).toEqual([
     { branch: "main", head: [], any: [".env"] },
     [],
   ]);

@@ -1,5 +1,5 @@
 import { execFile } from "node:child_process";
-import { lstatSync, readFileSync } from "node:fs";
+import { readFile, stat } from "node:fs/promises";
 import { join, resolve } from "node:path";
 import { upToRepository } from "../permissions/repository.ts";
 import { childEnvironment } from "../processes/environment.ts";
@@ -8,16 +8,27 @@ import { isSecretPlace } from "../protocol/secret-places.ts";
 /** Bytes of an entry of git's index before its name. */
 const fixedBytes = 62;
 const mostBytes = 64_000_000;
+/** No system has longer paths. A name that grows from entry to entry would take longer and longer to read. */
+const longestName = 4_096;
+/** Others get their turn after so many names. */
+const perSlice = 2_000;
 
 /** Returns the protected files in the git index of the workspace's repository. Without a readable index there are none. */
-export function trackedSecrets(workspace: string): string[] {
+export async function trackedSecrets(workspace: string): Promise<string[]> {
+  const found: string[] = [];
   try {
-    const index = readFileSync(join(gitFolderOf(repositoryOf(workspace)), "index"));
-    return index.length > mostBytes ? [] : namesIn(index).filter(isSecretPlace);
+    const path = join(await gitFolderOf(repositoryOf(workspace)), "index");
+    const stats = await stat(path);
+    if (!stats.isFile() || stats.size > mostBytes) return [];
+    let count = 0;
+    for (const name of namesIn(await readFile(path))) {
+      if (isSecretPlace(name)) found.push(name);
+      if (++count % perSlice === 0) await new Promise((go) => setImmediate(go));
+    }
   } catch {
-    // Without a repository, or with an index at another path, no file is known to be tracked.
-    return [];
+    // Without a repository, or with an index at another path, no more files are known to be tracked.
   }
+  return found;
 }
 
 /** The paths that are not among the tracked files of the workspace's repository. */
@@ -33,10 +44,12 @@ export function withoutTracked(
 const repositoryOf = (workspace: string) => upToRepository(workspace).at(-1) ?? workspace;
 
 /** In a worktree `.git` is a file that names the folder. */
-function gitFolderOf(root: string): string {
+async function gitFolderOf(root: string): Promise<string> {
   const path = join(root, ".git");
-  if (lstatSync(path).isDirectory()) return path;
-  return resolve(root, /^gitdir: (.*)$/m.exec(readFileSync(path, "utf8"))?.[1] ?? ".git");
+  const stats = await stat(path);
+  // Such a file holds one line; another may be of any size, and a pipe never ends.
+  if (!stats.isFile() || stats.size > longestName) return path;
+  return resolve(root, /^gitdir: (.*)$/m.exec(await readFile(path, "utf8"))?.[1] ?? ".git");
 }
 
 /** The protected files in commits that no remote has: those of the current branch, and those of all branches, tags and stashes. */
@@ -72,10 +85,9 @@ const git = (workspace: string, args: readonly string[]): Promise<string> =>
   });
 
 /** Reads the file names of an index. In version 4 each name is stored as a difference from the previous one. */
-function namesIn(index: Buffer): string[] {
-  if (index.toString("latin1", 0, 4) !== "DIRC") return [];
+function* namesIn(index: Buffer): Generator<string> {
+  if (index.toString("latin1", 0, 4) !== "DIRC") return;
   const version = index.readUInt32BE(4);
-  const names: string[] = [];
   let at = 12;
   let last = "";
   for (let left = index.readUInt32BE(8); left > 0; left--) {
@@ -85,17 +97,18 @@ function namesIn(index: Buffer): string[] {
     if (version === 4) {
       let removed = 0;
       for (;;) {
-        const byte = index[from++] as number;
+        const byte = index[from++];
+        if (byte === undefined || removed > longestName) return;
         removed = removed * 128 + (byte & 127);
         if (byte < 128) break;
         removed++;
       }
-      kept = last.slice(0, last.length - removed);
+      kept = last.slice(0, Math.max(0, last.length - removed));
     }
     const end = index.indexOf(0, from);
+    if (end < 0 || kept.length + end - from > longestName) return;
     last = kept + index.toString("latin1", from, end);
-    names.push(last);
+    yield last;
     at = version === 4 ? end + 1 : at + ((end - at + 8) & ~7);
   }
-  return names;
 }

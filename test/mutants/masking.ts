@@ -203,7 +203,7 @@ export const masking: readonly Mutant[] = [
     ...values,
     name: "values-that-a-command-made-are-found-before-they-are-shown",
     file: "src/loop/end-call.ts",
-    find: "if (ending.reads) (await context.values()).refresh(ending.reads);",
+    find: "if (ending.reads) await (await context.values()).refresh(ending.reads);",
     replace: "",
   },
   {
@@ -244,7 +244,7 @@ export const masking: readonly Mutant[] = [
   {
     name: "what-only-looks-like-a-handle-becomes-no-value",
     file: "src/session/protected-values.ts",
-    find: 'found === "⟨" || handles.has(found)',
+    find: 'found === "⟨" || known.has(found)',
     replace: "found === null",
     tests: ["src/session/protected-values.test.ts"],
   },
@@ -273,7 +273,7 @@ export const masking: readonly Mutant[] = [
     ...values,
     name: "nobody-is-asked-for-what-cannot-be-given",
     file: "src/tools/shell/bash.ts",
-    find: "(await context.values()).refresh([]);\n      await withValues(command, context);",
+    find: "await (await context.values()).refresh([]);\n      await withValues(command, context);",
     replace: "",
   },
   {
@@ -314,8 +314,8 @@ export const masking: readonly Mutant[] = [
   {
     name: "our-own-secrets-have-no-handles",
     file: "src/session/protected-values.ts",
-    find: "named.filter(({ value }) => !ours.has(value))",
-    replace: "named",
+    find: "all.filter(({ value }) => !ours.has(value))",
+    replace: "[...all]",
     tests: ["test/secrets.test.ts"],
   },
   {

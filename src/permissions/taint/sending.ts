@@ -162,7 +162,7 @@ function pushedBy(
   const isAll = commands.some((one) => gitVerbOf(one) === "stash" || (adding.test(gitVerbOf(one)) && isForced(one)));
   const isLeftOut = (path: string) => !isAll && context.isIgnored?.(path) === true;
   const adds = commands.some((one) => adding.test(gitVerbOf(one)) || gitVerbOf(one) === "stash");
-  return adds ? protectedBelow(folder, context, { isLeftOut }) : null;
+  return adds ? protectedBelow(folder, context, isLeftOut) : null;
 }
 
 const adding = /^(?:add|stage|update-index)$/;
@@ -216,18 +216,22 @@ function protectedIn(commands: readonly SimpleCommand[], folder: string, context
 }
 
 const deepest = 3;
+const mostEntries = 20_000;
 
+/** Of a folder that holds more than can be looked through, nobody knows that it holds none: its own name stands for it. */
 function protectedBelow(
   folder: string,
   context: GateContext,
-  { isLeftOut, depth = 0 }: { isLeftOut?: (path: string) => boolean; depth?: number } = {},
+  isLeftOut?: (path: string) => boolean,
+  { depth, budget } = { depth: 0, budget: { left: mostEntries } },
 ): string | null {
   for (const { name, isFolder } of context.list(folder)) {
     const path = join(folder, name);
     if (isLeftOut?.(path)) continue;
+    if (budget.left-- <= 0) return folder;
     if (isSecretPlace(isFolder ? `${name}/` : name)) return name;
     if (!isFolder || depth === deepest || name === "node_modules" || name === ".git") continue;
-    const below = protectedBelow(path, context, { ...(isLeftOut && { isLeftOut }), depth: depth + 1 });
+    const below = protectedBelow(path, context, isLeftOut, { depth: depth + 1, budget });
     if (below !== null) return below;
   }
   return null;

@@ -1,6 +1,6 @@
 import { isUtf8 } from "node:buffer";
-import { existsSync } from "node:fs";
-import { readdir, stat } from "node:fs/promises";
+import { type Dirent, existsSync } from "node:fs";
+import { opendir, stat } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import * as z from "zod/mini";
 import type { Store } from "../../store/store.ts";
@@ -46,12 +46,13 @@ export function folderRoutes({ store, folders: { home, data } }: Engine): Route[
 }
 
 async function foldersIn(path: string, data: string) {
-  const entries = await readdir(path, { withFileTypes: true, encoding: "buffer" }).catch(() => {
+  // A part at a time: a folder may hold more entries than can be taken over at once.
+  const entries = await opendir(path, { encoding: "buffer" as BufferEncoding, bufferSize: 512 }).catch(() => {
     // It was there a moment ago.
     throw new Refusal(422, ({ server }) => server.noFolder({ folder: path }));
   });
   const names: string[] = [];
-  for (const entry of entries) {
+  for await (const entry of entries as AsyncIterable<Dirent<Buffer>>) {
     // A name that is no text cannot be sent back: whoever picked it would be told that there is no such folder.
     if (!isUtf8(entry.name)) continue;
     const name = entry.name.toString();

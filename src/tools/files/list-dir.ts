@@ -1,6 +1,7 @@
 import type { Dirent } from "node:fs";
 import { lstat, readdir, readlink, stat } from "node:fs/promises";
 import { join } from "node:path";
+import { setImmediate as nextRound } from "node:timers/promises";
 import * as z from "zod/mini";
 import { isStub, noSuchFile } from "../../is-stub.ts";
 import { defineTool, ToolError } from "../tool.ts";
@@ -9,6 +10,8 @@ import { oneLine } from "./one-line.ts";
 import { openFolder } from "./open-folder.ts";
 
 const mostShown = 500;
+/** Entries that are sorted in one round of the event loop. */
+const perRound = 2_000;
 
 export const listDir = defineTool({
   name: "list_dir",
@@ -34,8 +37,8 @@ export const listDir = defineTool({
       // Of a rule for all that is in a folder, its list of names would tell half.
       if (![folder, join(folder, "any")].every(context.mayRead)) throw new ToolError(texts.mayNotList());
       using opened = await openFolder(folder, context);
-      const all = (await readdir(opened.at("."), { withFileTypes: true })).sort(foldersFirst);
-      const first = all.slice(0, mostShown);
+      const all = await readdir(opened.at("."), { withFileTypes: true });
+      const first = await firstOf(all);
       const described = await Promise.all(first.map((entry) => describe(opened.at(entry.name), entry)));
       opened.check();
       const entries = described.filter((entry) => entry !== null);
@@ -57,6 +60,16 @@ interface Entry {
   type: "folder" | "file" | "link" | "other";
   size?: number;
   target?: string;
+}
+
+/** Sorts a part at a time, so that a folder of very many entries holds nobody else up. */
+async function firstOf(all: readonly Dirent[]): Promise<Dirent[]> {
+  let first: Dirent[] = [];
+  for (let at = 0; at < all.length; at += perRound) {
+    if (at > 0) await nextRound();
+    first = [...first, ...all.slice(at, at + perRound)].sort(foldersFirst).slice(0, mostShown);
+  }
+  return first;
 }
 
 /** Null for what is nobody's. */

@@ -64,7 +64,7 @@ async function filesApart(search: TextSearch, searching: Searching): Promise<str
   const { values } = searching;
   const known = values.secrets();
   const [named, holding] = await Promise.all([secretPlaces(search, searching), filesWith(known, search, searching)]);
-  values.refresh(named.map((path) => join(search.folder, path)));
+  await values.refresh(named.map((path) => join(search.folder, path)));
   const now = values.secrets();
   const isNew = (now?.named.length ?? 0) > (known?.named.length ?? 0);
   return [...new Set([...named, ...(isNew ? await filesWith(now, search, searching) : holding)])];
@@ -89,17 +89,36 @@ async function filesWith(
   const { values = [], named = [] } = secrets ?? {};
   // Our own secrets alone are no reason to search twice.
   if (named.length === 0) return [];
-  const texts = [...values, ...named.map(({ value }) => value)].flatMap((value) => value.split(/\r?\n/));
-  const pattern = [...new Set(texts)].filter((text) => text.length >= shortestPart).map(escaped);
-  if (pattern.length === 0) return [];
   const { folder, through, leaveOut, paths, file } = search;
-  const wanted: TextSearch = {
-    ...{ folder, through, leaveOut, paths, file, pattern: pattern.join("|"), isSecret: true },
-    ...{ literal: false, wholeWord: false, caseInsensitive: false, contextLines: 0, keep: Number.MAX_SAFE_INTEGER },
-  };
-  const found = await searchText(wanted, engines, { signal: watch.signal });
-  return found.files.map((one) => one.path).filter((path) => !path.includes("\uFFFD"));
+  const holding = new Set<string>();
+  for (let from = 0; from < values.length + named.length; from += mostAtOnce) {
+    watch.signal.throwIfAborted();
+    const some = Array.from({ length: Math.min(mostAtOnce, values.length + named.length - from) }, (_, index) => {
+      const at = from + index;
+      return values[at] ?? named[at - values.length]?.value ?? "";
+    });
+    const texts = some.flatMap((value) => value.split(/\r?\n/)).filter((text) => text.length >= shortestPart);
+    if (texts.length === 0) continue;
+    const wanted: TextSearch = {
+      ...{
+        folder,
+        through,
+        leaveOut,
+        paths,
+        file,
+        pattern: [...new Set(texts)].map(escaped).join("|"),
+        isSecret: true,
+      },
+      ...{ literal: false, wholeWord: false, caseInsensitive: false, contextLines: 0, keep: Number.MAX_SAFE_INTEGER },
+    };
+    const found = await searchText(wanted, engines, { signal: watch.signal });
+    for (const { path } of found.files) if (!path.includes("\uFFFD")) holding.add(path);
+  }
+  return [...holding];
 }
+
+/** So many values are searched for at once: a pattern of very many keeps everybody waiting while it is made. */
+const mostAtOnce = 1_000;
 
 const shortestPart = 8;
 const escaped = (text: string) => text.replace(/[\\^$.*+?()[\]{}|]/g, "\\$&");

@@ -52,7 +52,7 @@ export const bash = defineTool({
   async finds({ command }, context) {
     // A command that cannot be given its values is refused before anybody is asked about it.
     if (command.includes("⟨")) {
-      (await context.values()).refresh([]);
+      await (await context.values()).refresh([]);
       await withValues(command, context);
     }
     return [];
