@@ -28,6 +28,7 @@ import { folding } from "./mutants/folding.ts";
 import { frontMended } from "./mutants/front-mended.ts";
 import { guidance } from "./mutants/guidance.ts";
 import { heldPlaces } from "./mutants/held-places.ts";
+import { hostileFolders } from "./mutants/hostile-folders.ts";
 import { inSight } from "./mutants/in-sight.ts";
 import { keeping } from "./mutants/keeping.ts";
 import { laterFilesHeld } from "./mutants/later-files.ts";
@@ -125,6 +126,7 @@ export const mutants: readonly Mutant[] = [
   ...liveAsks,
   ...longMessages,
   ...heldPlaces,
+  ...hostileFolders,
   ...providers,
   ...presetsOfProviders,
   ...cost,
