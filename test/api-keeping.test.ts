@@ -46,7 +46,7 @@ test("notes are listed with their source, read, confirmed and changed as they we
   const { work } = server.program;
   const content = "# 项目\nuse pnpm";
   const input = { action: "write", key: "MEMORY", content };
-  const session = await server.begin({ workspace: work, prompt: `memory ${JSON.stringify(input)}` });
+  const session = await server.begin({ workspace: work, prompt: `list_dir {}\nmemory ${JSON.stringify(input)}` });
   type Listed = { skill: string; place: string; folder: string | null; notes: { key: string; state: string }[] }[];
   const listed = async () => (await server.request<Listed>("GET", "/api/memory")).json;
   const asks = `/api/sessions/${session}/asks`;
@@ -55,7 +55,7 @@ test("notes are listed with their source, read, confirmed and changed as they we
   await server.request("POST", `${asks}/${ask?.ask}`, { body: { decision: "allow", hash: ask?.hash } });
   await server.event(session, ({ type }) => type === "turn-ended");
   const [own] = await listed();
-  const note = { key: "MEMORY", state: "unconfirmed", bytes: 17, at: expect.any(String), read: [] };
+  const note = { key: "MEMORY", state: "unconfirmed", bytes: 17, at: expect.any(String), read: ["files"] };
   expect(own).toEqual({
     ...{ skill: "general", place: expect.stringMatching(/^@work-/), holds: "folder", folder: realpathSync(work) },
     notes: [{ ...note, session, title: expect.stringContaining("memory") }],

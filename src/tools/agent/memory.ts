@@ -28,7 +28,7 @@ export const memory = defineTool({
   texts: {
     en: {
       description:
-        "Notes for later sessions in this folder; a person checks them. write replaces. Key MEMORY is shown at each start: be brief.",
+        "Notes for later sessions in this folder; a person checks them. write replaces. Key MEMORY: shown at start, brief.",
     },
     "zh-CN": {
       description:
