@@ -118,8 +118,9 @@ function decideBy(call: GateCall, policy: Policy, context: GateContext): Verdict
   const [byMode, others] = [verdicts.filter(isByMode), verdicts.filter((one) => !isByMode(one))];
   const bounded = [...beyondBounds(call, policy.bounds ?? [], context), ...byValues(call)];
   const beyond = bounded.map((one) => ({ ...one, of: call }));
-  const { asked, isOffline } = byTaint(call, policy, context);
-  const taint = asked.map((one) => ({ ...one, of: call }));
+  const byText = byTaint(call, policy, context);
+  const isOffline = byText === "offline";
+  const taint = byText === null || isOffline ? [] : [{ ...byText, of: call }];
   const found = strictest([...beyond, ...taint, ...others, ...unread, ...byMode]) as Verdict;
   return isOffline && found.decision === "allow" ? { ...found, containment: offline(found.containment) } : found;
 }
@@ -140,11 +141,6 @@ const byValues = ({ values = [] }: GateCall): Decided[] =>
   values.length > 0 ? [verdict("ask", { code: "protected-values", handles: values })] : [];
 
 const isByMode = ({ reason }: Decided) => reason.code === "mode";
-
-/** As the strictest of several says: whoever works for another is never allowed more than he is. */
-export function decideWithin(call: GateCall, policies: readonly [Policy, ...Policy[]], context: GateContext): Verdict {
-  return strictest(policies.map((policy) => decide(call, policy, context))) as Verdict;
-}
 
 const classes: Record<NonNullable<Touch["as"]>, GateCall["class"]> = {
   ...{ read_file: "free", file_delete: "act", file_move: "edit", write_file: "edit", browser_evaluate: "act" },

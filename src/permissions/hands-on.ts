@@ -59,7 +59,7 @@ export function mayHold(rest: Words, [name = "", ...more]: readonly string[]): b
   const at = rest.findIndex((word) => word !== null && baseOf(word) === name);
   const follows = (wanted: string, from: readonly (string | null)[]) => from.includes(wanted);
   if (at >= 0 && more.every((one) => isOption(one) || follows(one, rest.slice(at + 1)))) return true;
-  const named = new RegExp(`(?:^|[^\\w.-])${escaped(name)}(?![\\w.-])([\\s\\S]*)`);
+  const named = new RegExp(`(?:^|[^\\w.-])${RegExp.escape(name)}(?![\\w.-])([\\s\\S]*)`);
   return rest.some((word) => {
     if (word === null || word.length > longest || !/\W/.test(word) || !word.includes(name)) return false;
     const behind = named.exec(word)?.[1];
@@ -69,7 +69,6 @@ export function mayHold(rest: Words, [name = "", ...more]: readonly string[]): b
 
 const isOption = (word: string) => word.startsWith("-");
 const baseOf = (word: string) => word.slice(word.lastIndexOf("/") + 1);
-const escaped = (name: string) => name.replace(/[.*+?^${}()|[\]\\]/g, "\\$&");
 
 /** A text, or the value of an option: not a path that holds the name of a folder. */
 const isText = (word: string, name: string) =>

@@ -48,12 +48,12 @@ export const expansions: readonly Mutant[] = [
     replace: "if (start >= 0) return null;",
   },
   {
-    ...within("findings"),
+    ...within("statements"),
     name: "prompts-are-expanded",
     find: 'if (command.assigns.some((name) => evaluated.test(name))) this.mark("dynamic");',
     replace: "",
   },
-  { ...within("evaluates"), name: "quoted-lists-are-read-again", find: "isList(name, rest) ||", replace: "" },
+  { ...within("words"), name: "quoted-lists-are-read-again", find: "isList(name, rest) ||", replace: "" },
   {
     ...within("statements"),
     name: "builtins-set-names",

@@ -205,13 +205,6 @@ export const rules: readonly Mutant[] = [
     replace: "const isBelow = place.host.endsWith(`$",
   },
   {
-    ...match,
-    name: "child-within-its-parent",
-    file: "src/permissions/decide.ts",
-    find: "strictest(policies.map((policy) => decide(call, policy, context)))",
-    replace: "policies.map((policy) => decide(call, policy, context)).at(-1)",
-  },
-  {
     ...floor,
     name: "own-settings-are-closed",
     file: "src/permissions/decide.ts",

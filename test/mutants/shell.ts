@@ -20,7 +20,7 @@ export const shell: readonly Mutant[] = [
     replace: "\\p{Cs}/u.test(text)",
   },
   {
-    ...within("findings"),
+    ...within("statements"),
     name: "too-many-commands-are-told",
     find: 'this.mark("too-many")',
     replace: "undefined",

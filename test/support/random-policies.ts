@@ -1,5 +1,5 @@
 // Policies and calls of dice that really meet, and what must be true of every decision on them.
-import { decide, decideWithin, type GateCall, type GateContext, type Policy } from "../../src/permissions/decide.ts";
+import { decide, type GateCall, type GateContext, type Policy } from "../../src/permissions/decide.ts";
 import { needsShell } from "../../src/permissions/needs-shell.ts";
 import type { Rule } from "../../src/permissions/rules.ts";
 import type { ShellReading } from "../../src/permissions/shell/reading.ts";
@@ -152,11 +152,6 @@ function check(call: GateCall, policy: Policy, random: Random, { faults, seen }:
     "a workspace never widens before it is trusted",
     ofWorkspace,
   );
-  const child = randomPolicy(random);
-  const within = decideWithin(call, [policy, child], context);
-  const alone = decide(call, child, context);
-  law(!isWider(within, verdict) && !isWider(within, alone), "a child is never wider than its parent", child.rules);
-  law(within.decision === decideWithin(call, [child, policy], context).decision, "whoever comes first", child.rules);
   const strange = randomSeen(random);
   const marked = { ...context, taint: () => strange };
   const given = { ...call, input: inputOf(call) };

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { seatbeltProfile } from "./seatbelt.ts";
+import { seatbeltProfile } from "./wrap.ts";
 
 const common = {
   workspace: "/w/a (b)",

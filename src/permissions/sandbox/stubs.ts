@@ -21,19 +21,6 @@ import { attempt, type Look, look, waysTo } from "./look.ts";
 import { type Found, findIn, type Missing } from "./protect.ts";
 import { gitFoldersOf } from "./repositories.ts";
 
-/** Empty files and folders that stand where nothing may be made, for as long as a sandbox needs them. */
-export interface Stubs {
-  /** Makes what `inside` says is missing. `release` takes that away again, unless another sandbox needs it still. */
-  hold<Inside extends { missing: readonly Missing[] }>(
-    place: { workspace: string; home: string },
-    inside: (found: Found, look: Look) => Inside,
-  ): Promise<{ held: Inside; release(): void }>;
-  /** The paths of those that stand in a workspace now. */
-  standing(workspace: string): string[];
-  /** Takes away what dead processes of ours left. */
-  sweep(): void;
-}
-
 export interface StubsInput {
   /** Keeps the lists of those that are ours. */
   folder: string;
@@ -45,11 +32,12 @@ export interface StubsInput {
 const waitMs = 2;
 
 /**
- * All processes of this data folder share the stubs. Each has a file `owner.using` beside the list while it needs them,
+ * Stubs are empty files and folders that stand where nothing may be made, for as long as a sandbox needs them. All
+ * processes of this data folder share the stubs. Each has a file `owner.using` beside the list while it needs them,
  * and `owner.leaving` while it takes them away. A process that comes waits for those that leave, and one that leaves
  * takes nothing away while another uses it.
  */
-export function createStubs({ folder, owner, isAlive }: StubsInput): Stubs {
+export function createStubs({ folder, owner, isAlive }: StubsInput) {
   const users = new Map<string, number>();
   const placeOf = (workspace: string) => join(folder, shortHash(workspace));
   const mine = (place: string, state: "using" | "leaving") => join(place, `${encodeURIComponent(owner)}.${state}`);
@@ -102,7 +90,11 @@ export function createStubs({ folder, owner, isAlive }: StubsInput): Stubs {
   }
 
   return {
-    async hold({ workspace, home }, inside) {
+    /** Makes what `inside` says is missing. `release` takes that away again, unless another sandbox needs it still. */
+    async hold<Inside extends { missing: readonly Missing[] }>(
+      { workspace, home }: { workspace: string; home: string },
+      inside: (found: Found, look: Look) => Inside,
+    ) {
       const place = placeOf(workspace);
       users.set(place, (users.get(place) ?? 0) + 1);
       for (;;) {
@@ -130,7 +122,7 @@ export function createStubs({ folder, owner, isAlive }: StubsInput): Stubs {
         throw error;
       }
     },
-    standing: (workspace) => linesOf(join(placeOf(workspace), "list")),
+    standing: (workspace: string) => linesOf(join(placeOf(workspace), "list")),
     sweep() {
       for (const name of look.list(folder)) {
         const place = join(folder, name);

@@ -1,6 +1,5 @@
-import { Findings } from "./findings.ts";
 import { type Opaque, type ShellReading, scanCommands } from "./reading.ts";
-import { readStatements } from "./statements.ts";
+import { Findings, readStatements } from "./statements.ts";
 import { loadParser, type Parse } from "./syntax.ts";
 
 export interface Shell {

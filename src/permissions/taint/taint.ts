@@ -20,31 +20,21 @@ import { beyondBudget, needsParsing, protectedLeaving } from "./sending.ts";
 /**
  * Pure, and only ever asks: about a call that could send more than its budget, that acts at a server on what is not the
  * user's, or that carries a stranger's text and cannot be taken back. No rule and no mode lets it pass; a person's answer
- * does, once.
+ * does, once. A command may pass only "offline" where nobody can tell what its programs run.
  */
-export function byTaint(call: GateCall, policy: Policy, context: GateContext): ByTaint {
-  if (call.look || call.input === undefined || !mayMatter(call)) return nothing;
+export function byTaint(call: GateCall, policy: Policy, context: GateContext): Decided | "offline" | null {
+  if (call.look || call.input === undefined || !mayMatter(call)) return null;
   const command = call.touches.find(({ action }) => action === "exec");
   const seen = context.taint?.() ?? null;
-  if (command && !seen && !needsParsing(command.resource)) return nothing;
+  if (command && !seen && !needsParsing(command.resource)) return null;
   const sight = command ? lookAt(command.resource, startOf(call, context), context) : null;
   const leaving = protectedLeaving(call, sight, { policy, context });
   const isFound = leaving !== null && leaving !== "offline";
   const other =
     isFound || !seen ? null : sight ? inCommand(call, sight, seen, { policy, context }) : inTool(call, seen, context);
-  const found = isFound ? leaving : other;
-  if (found !== null && found !== "offline")
-    return { asked: [verdict("ask", { code: "taint", finding: found })], isOffline: false };
-  return { asked: [], isOffline: leaving === "offline" || other === "offline" };
+  const found = isFound ? leaving : (other ?? leaving);
+  return found === null || found === "offline" ? found : verdict("ask", { code: "taint", finding: found });
 }
-
-export interface ByTaint {
-  asked: Decided[];
-  /** Set if a command may pass only without a network, because nobody can tell what its programs run. */
-  isOffline: boolean;
-}
-
-const nothing: ByTaint = { asked: [], isOffline: false };
 
 /** Most calls only read in the workspace, so that nothing has to be looked up for them. */
 const mayMatter = ({ tool, touches }: GateCall) =>
