@@ -19,7 +19,6 @@ export interface Bound {
   folder?: string;
 }
 
-/** What a pack may lack. */
 export type Lacking = "tool" | "host" | "hidden-host" | "write" | "hidden-write" | "scripts";
 
 /** Pure, and only ever denies: a call beyond what an active pack was signed with, by the first that is missing. */

@@ -13,9 +13,7 @@ import { byRule, type Decided, perhapsBy, verdict } from "./verdict.ts";
 
 /** What the operating system keeps from a command, so that nothing has to be guessed from its text. */
 export interface Enforced {
-  /** It reads nothing outside the workspace. */
   outside: boolean;
-  /** It reads no file that a rule keeps from being read. */
   masked: boolean;
 }
 
@@ -167,7 +165,6 @@ const tellsNoContent = new Set(
   ),
 );
 
-/** So many of a command are compared with the rules. */
 const mostPatterns = 64;
 
 /** A rule forbids some file, and nobody can tell that it is not this one. */
@@ -199,7 +196,6 @@ export function maskedFiles(rules: readonly Rule[], context: GateContext): Map<s
     needed.some((folder) => isInside(folder, path)) || isInside(context.workspace, path);
   return masked.length > mostMasks || masked.some(isNeeded) ? null : found;
 
-  /** Whether all that a pattern is about could be looked for. */
   function search(pattern: string): boolean {
     const wildcard = pattern.search(/[*?]/);
     if (wildcard < 0) {
@@ -235,5 +231,4 @@ export function maskedFiles(rules: readonly Rule[], context: GateContext): Map<s
   }
 }
 
-/** Without these no program runs. */
 const needed = ["/usr/bin", "/usr/lib", "/bin", "/lib", "/lib64", "/etc", "/proc", "/dev"];

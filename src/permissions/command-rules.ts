@@ -2,7 +2,6 @@ import { matchesText } from "../protocol/tool-pattern.ts";
 import type { Rule } from "./rules.ts";
 import type { SimpleCommand } from "./shell/reading.ts";
 
-/** What stands between the brackets of a rule about commands. */
 interface CommandPattern {
   words: readonly string[];
   /** `git log:*` and `git log *`: these words and whatever follows; else these words and no more. */
@@ -32,7 +31,6 @@ function listed(specifier: string): string[] {
 
 const prefixOf = (specifier: string) => /^([\s\S]*?\S)(?::\*| \*)$/.exec(specifier)?.[1] ?? null;
 
-/** The rule's text is the command's, letter by letter. */
 export const isExactly = ({ specifier }: Rule, command: string): boolean =>
   specifier !== null && specifier === command.trim() && meansItself(command);
 
@@ -156,14 +154,12 @@ const hasLetter = (bundle: string, letter: string) =>
   bundle.includes(letter) || (letter === "r" && bundle.includes("R")) || (letter === "R" && bundle.includes("r"));
 const isBundle = (word: string) => /^-[A-Za-z0-9]+$/.test(word);
 
-/** A rule's text as words, quotes taken away. */
 function wordsOf(text: string): string[] {
   return [...text.matchAll(/(?:"[^"]*"|'[^']*'|\\.|[^\s"'\\]|["'\\])+/gs)].map(([word]) =>
     word.replace(/"([^"]*)"|'([^']*)'|\\(.)/gs, (_, double, single, escaped) => double ?? single ?? escaped),
   );
 }
 
-/** So many targets of one call are thought of one by one. */
 const most = 16;
 
 /** Other ways to write the same command, for rules that forbid: `git-push`, `python3 -m pip`, `npm pub`, `make a b`. */
@@ -195,7 +191,6 @@ function module(rest: Words): Words[] {
 
 const makers = new Set("make gmake ninja just task rake gradle gradlew mvn mvnw invoke nox tox".split(" "));
 
-/** Each target as if it stood alone. */
 function targets(program: string, rest: Words): Words[] {
   const options = rest.filter(isOption);
   const names = rest.filter((word) => !isOption(word) && !/^\w+\s*[:+?]?=/.test(word ?? ""));
@@ -207,7 +202,6 @@ const npmCommands =
   "access adduser audit bugs cache ci completion config dedupe deprecate diff dist-tag docs doctor edit exec explain explore find-dupes fund get help hook init install install-ci-test install-test link ll login logout ls org outdated owner pack ping pkg prefix profile prune publish query rebuild repo restart root run sbom search set shrinkwrap star stars start stop team test token uninstall unpublish unstar update version view whoami".split(
     " ",
   );
-/** By its command, the names that npm has for it. */
 const npmAliases = new Map(
   `install=i,add,in,ins,isntall install-test=it uninstall=un,r,rm,remove,unlink run=run-script,rum,urn exec=x
   test=t,tst update=up,upgrade config=c link=ln init=create,innit owner=author view=v,info,show`

@@ -60,7 +60,6 @@ const hiding = (masked: ReadonlyMap<string, string>): Pick<Containment, "hidden"
   ...(masked.size > 0 && { hiddenBy: Object.fromEntries(masked) }),
 });
 
-/** The same containment, or none so far, without a network. */
 export const offline = (containment: Containment = { ...unheld, hidden: [] }): Containment => ({
   ...containment,
   network: false,
@@ -111,14 +110,12 @@ function decideText(call: GateCall, text: string, { policy, enforced, context }:
 /** Where the system itself holds a command, what it opens and changes need not be proved from its text. */
 const inSandbox = ({ sandbox }: Policy) => sandbox !== "off";
 
-/** What lets a command pass that nothing else speaks of. */
 const passing = ({ mode, sandbox }: Policy): Reason =>
   mode === "unrestricted" || sandbox === "off" ? { code: "mode", mode } : { code: "sandbox", sandbox };
 
 const aboutCommands = (rules: readonly Rule[]) =>
   rules.filter(({ effect, specifier }) => effect !== "allow" && specifier !== null);
 
-/** Deny and ask rules, on every command in it. */
 function byCommandRules({ reading, text, isGuess }: Sight, rules: readonly Rule[]): Decided[] {
   const found: Decided[] = [];
   const about = aboutCommands(rules).map((rule) => ({ rule, meeting: meetingOf(rule), named: namedBy(rule) }));
@@ -166,7 +163,6 @@ const wordsWithOpenPatterns = ({ words, globs = [] }: SimpleCommand) =>
     ? words
     : words.map((word, index) => (globs.includes(index) && !word?.includes("/") ? null : word));
 
-/** Named only where there are several. */
 const partOf = ({ text }: SimpleCommand, all: readonly SimpleCommand[]) => (all.length > 1 ? text : undefined);
 
 /** Plan mode keeps commands that are proved to change nothing, but none of them goes through other people's folders. */
@@ -206,7 +202,6 @@ function unknown({ reading: { opaque } }: Sight, rules: readonly Rule[]): Decide
 }
 
 interface Allowing {
-  /** The rule for every command. */
   bare: Rule | undefined;
   rules: readonly Rule[];
   policy: Policy;

@@ -16,7 +16,6 @@ import type { ShellSense } from "./shell/reading.ts";
 import { byTaint } from "./taint/taint.ts";
 import { byRule, type Decided, strictest, type Verdict, verdict } from "./verdict.ts";
 
-/** What a call wants, as its tool declares it. */
 export interface GateCall {
   /** Tells the call from others of its step; absent if nobody makes it. */
   id?: string;
@@ -64,7 +63,6 @@ export interface GateContext {
   ownPort: number | null;
   /** Those that this session's own processes listen on now. Only asked where an address matters: it takes a look at them. */
   sessionPorts(): readonly number[];
-  /** What the user has let calls of this session reach. */
   places: readonly AllowedPlace[];
   /** Names of the open internet that were found to lead to private addresses. */
   leadingInside: ReadonlySet<string>;
@@ -82,7 +80,6 @@ export interface GateContext {
   real(path: string): string;
   /** Whether the operating system can hold a command in a containment. Never where it is left out. */
   canContain?(): boolean;
-  /** What is in a folder; nothing where that cannot be seen. */
   list(folder: string): readonly FolderEntry[];
 }
 
@@ -206,7 +203,6 @@ const changesFiles = (call: GateCall) => call.class !== "free" && call.touches.s
 const isOwn = ({ action, resource }: Touch, context: GateContext) =>
   action === "network" && isSessionPort(resource, context);
 
-/** What holds for files in every mode. */
 function filesFloor({ tool, touches }: GateCall, { rules }: Policy, context: GateContext): Decided[] {
   return touches.flatMap(({ action, resource }) => {
     if (action !== "write") return [];

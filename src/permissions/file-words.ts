@@ -13,7 +13,6 @@ export interface NamedFile {
   withAll: boolean;
   /** The path is a whole word or the value of an option. Otherwise it is a part of a word, and may be no path at all. */
   isWhole: boolean;
-  /** Of which command. */
   text: string;
 }
 
@@ -24,7 +23,6 @@ const mostParts = 64;
 const mostFolders = 8;
 
 export interface Looking {
-  /** Where the command may stand when it comes to its words. */
   folders: readonly string[];
   /** Nobody has read the text: only what seems to be written to counts, and the path as it is written. */
   isGuess: boolean;

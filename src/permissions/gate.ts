@@ -17,9 +17,7 @@ export interface GateAnswer {
   decision: "allow" | "ask" | "deny";
   rule: string | null;
   reason: string;
-  /** The flag or rule that would have let the call pass. */
   suggestion?: string;
-  /** The mode that would have. */
   passesIn?: "unrestricted";
   /** How the operating system must hold the call when it runs, also after a person's yes. */
   containment?: Containment;
@@ -131,7 +129,6 @@ function onOneLine(reason: Reason): Reason {
 
 const longestShown = 80;
 
-/** A part in a sentence: one line, and not all of a long one. */
 function shown(part: string | undefined): string | undefined {
   const line = part?.replace(/\s+/g, " ").trim();
   if (line === undefined) return undefined;

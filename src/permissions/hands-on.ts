@@ -51,7 +51,6 @@ export function mayRunWords(words: Words): boolean {
   return !runs || rest.some((word) => word !== null && runs.test(word));
 }
 
-/** As long texts as these are looked through for a name. */
 const longest = 16 * 1024;
 
 /** Whether words hold a command that a rule names: as words of their own one after the other, or inside a text. */

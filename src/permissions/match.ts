@@ -11,7 +11,6 @@ import { isOfSkill } from "./readable.ts";
 import { counts, type Rule } from "./rules.ts";
 import { calledIn, guardsServer, isAboutCall } from "./servers.ts";
 
-/** For calls without commands. */
 export function matches(rule: Rule, call: GateCall, context: GateContext): boolean {
   if (!counts(rule)) return false;
   if (guardsServer(rule, call)) return true;
@@ -71,7 +70,6 @@ export function guardsFiles(rule: Rule, touches: readonly Touch[], context: Gate
   return action !== null && touches.some((touch) => touch.action === action && coversTouch(rule, touch, context));
 }
 
-/** What a deny or ask rule on files forbids to everybody. */
 export function guardedAction({ tool, effect, specifier }: Rule): "read" | "write" | null {
   if (effect === "allow" || specifier === null) return null;
   if (tool === "edit" || tool === "write_file") return "write";

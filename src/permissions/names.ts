@@ -114,11 +114,9 @@ function namesProcess(word: string): boolean {
 
 const us = /(?:^|\/)skillmint(?:\.m?js)?$/i;
 const runners = /(?:^|\/)(?:node|nodejs|bun|deno|npx|bunx|npm|pnpm|yarn|tsx|(?:ba|da|z|k)?sh|source|\.)$/;
-/** The first word of what our program is told. */
 const ours =
   /^(?:run|chat|serve|tool|skill|pack|mcp|model|session|permission|trust|rule|memory|search|config|db|usage|doctor|--(?:mode|allow|answer).*)$/;
 
-/** So many words of one that runs others are looked up. */
 const mostWords = 16;
 
 /** Our own program, by whatever path, link, variable or pattern: it could answer for the user. */

@@ -25,7 +25,6 @@ export function passesUnread(call: GateCall, text: string, policy: Policy, conte
   return !couldLead(text, folder, context) && namesOurs(text, [], [folder], context) === null;
 }
 
-/** Where a command begins. */
 export const startOf = ({ touches }: GateCall, { workspace }: Pick<GateContext, "workspace">): string =>
   touches.find(({ action }) => action === "read")?.resource ?? workspace;
 

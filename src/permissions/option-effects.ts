@@ -35,7 +35,6 @@ export function writtenByOption(command: SimpleCommand): Redirect[] {
 
 const meaningAt = ({ meant = [] }: SimpleCommand, index: number) => meant.find((one) => one.index === index);
 
-/** The words that one word may become, or else its shape. */
 function spelled(command: SimpleCommand, index: number): readonly string[] {
   const word = command.words[index];
   if (word !== null && word !== undefined) return [word];
@@ -153,7 +152,6 @@ const folderNames =
   /^(?:pref|prefi|prefix.*|dir|dire|direc|direct|directo|director|directory.*|chd|chdi|chdir|cd|cwd|workdir|work-t.*|worktree|working-dir.*|git-d.*|root|root-?dir|base-?dir|project-dir|manifest-path)$/;
 const settingNames =
   /^(?:conf|confi|config(?!ur).*|exec-p.*|rcfile|init-file|upload-pack|receive-pack|toolexec|vettool|to-command|use-compress-program|checkpoint-action|open-files-in-pager|eval)$/;
-/** They choose how the output looks. */
 const looks = /^(?:no-.*|out(?:put)?-?(?:format|style|mode|indicator).*)$/;
 
 interface Option {

@@ -50,7 +50,6 @@ export const readsNoFile: ReadonlySet<string> = new Set(
   "echo printf true exit seq expr basename dirname sleep tr printenv id".split(" "),
 );
 
-/** Whether all that a command may read stands in its words. */
 export function readsOnlyItsWords(command: SimpleCommand, mayBeUnknown = false): boolean {
   const { words, globs = [] } = command;
   if (globs.length > 0 || words[0] === null || (words.includes(null) && !mayBeUnknown)) return false;
@@ -130,7 +129,6 @@ export function repositoryOutside({ reading, standing }: Sight, context: GateCon
   return found.find((folder) => isOutside(folder, context)) ?? null;
 }
 
-/** Longer words are not gone into. */
 const longest = 4_096;
 
 function isWordInside(word: string, folders: readonly string[], context: GateContext): boolean {

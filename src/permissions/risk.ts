@@ -57,7 +57,6 @@ const putsFiles = ({ words: [name] }: SimpleCommand) =>
 const isBeyond = (target: string, { workspace, from }: RiskFacts) =>
   !/^\/dev\/(?:null|tty|std(?:out|err)|fd\/\d+)$/.test(target) && !isInside(from(target), workspace);
 
-/** What a program is known for, whatever its arguments. */
 const programs = new Map<string, Risk>([
   ...all("root", "sudo su doas pkexec run0 runuser"),
   ...all("deletes", "rm rmdir unlink shred srm wipe del rd erase"),

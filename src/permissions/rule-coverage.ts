@@ -13,9 +13,7 @@ import type { Reason } from "./verdict.ts";
 
 type Beyond = Extract<Reason, { code: "beyond-rule" }>;
 
-/** How far allow rules cover a command text. */
 export interface Coverage {
-  /** The commands that no rule allows. */
   uncovered: SimpleCommand[];
   /** The first file or folder that no rule covers, though rules allow all the commands. */
   beyond: Beyond | null;
@@ -100,7 +98,6 @@ const fileCall = (tool: string, action: Touch["action"], resource: string): Gate
   touches: [{ action, resource }],
 });
 
-/** The rule that would cover what another does not reach. */
 export function ruleBeyond({ how, path }: Pick<Beyond, "how" | "path">): string[] {
   if (path === null || how === "setting" || /[*?]/.test(path)) return [];
   return [how === "read" ? `read_file(${path})` : how === "folder" ? `edit(${path}/**)` : `edit(${path})`];

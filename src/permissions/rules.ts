@@ -19,7 +19,6 @@ export const unreadRule = (path: string, tool = ""): Rule => ({
   ...{ effect: "ask", tier: "workspace", text: path, tool, specifier: null, unread: true },
 });
 
-/** Why a text is no rule. */
 export type RuleProblem = "empty" | "name" | "brackets" | "nothing-inside";
 
 export function parseRule(text: string, effect: Rule["effect"], tier: Rule["tier"]): Rule | null {

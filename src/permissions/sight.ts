@@ -3,10 +3,8 @@ import { writtenByOption } from "./option-effects.ts";
 import { isInside, placesIn, realOf } from "./paths.ts";
 import { isUnread, type Redirect, type ShellReading, type SimpleCommand, scanCommands } from "./shell/reading.ts";
 
-/** What can be seen of a command before it runs. */
 export interface Sight {
   text: string;
-  /** Where it begins. */
   folder: string;
   reading: ShellReading;
   /** Nothing but the text was gone through: what is told of may be no command at all. */
@@ -68,10 +66,8 @@ export function pathsOf(target: string, { folders, isLost }: Standing, context: 
   return [...paths, ...(isLost && !/^[/~]/.test(target) ? [null] : [])];
 }
 
-/** Where a command may stand by the time it opens a file. */
 export interface Standing {
   folders: readonly string[];
-  /** It goes where nobody can tell. */
   isLost: boolean;
 }
 

@@ -132,7 +132,6 @@ function prefixOf({ words, assigns }: SimpleCommand): string | null {
   return null;
 }
 
-/** A word that stands in a rule as it is. */
 const isPlain = (word: string | null) => word !== null && /^(?!-)[\w@./:+-]+$/.test(word) && !word.endsWith(":");
 
 function isAlwaysAsked({ words }: SimpleCommand): boolean {
@@ -148,14 +147,12 @@ function isAlwaysAsked({ words }: SimpleCommand): boolean {
   return program === "find" && has(/^-delete$/);
 }
 
-/** What came from elsewhere is run. */
 function feedsShell(commands: readonly SimpleCommand[], text: string): boolean {
   if (text.includes("|") && commands.some(readsProgram)) return true;
   const names = commands.map(({ words: [name] }) => name?.slice(name.lastIndexOf("/") + 1) ?? "");
   return names.some((name) => fetchers.test(name)) && names.some((name) => shells.test(name));
 }
 
-/** A shell or an interpreter without a script of its own. */
 function readsProgram({ words: [name, ...rest] }: SimpleCommand): boolean {
   if (!shells.test(name?.slice(name.lastIndexOf("/") + 1) ?? "")) return false;
   return rest.every((word) => word !== null && /^-/.test(word)) || rest[0] === "-s";

@@ -9,7 +9,6 @@ import type { Finding } from "./taint/finding.ts";
 
 export interface Verdict {
   decision: "allow" | "ask" | "deny";
-  /** The rule that decided, as its author wrote it. */
   rule: string | null;
   reason: Reason;
   /** Set when a command may run only inside this containment, also after a person's yes. */

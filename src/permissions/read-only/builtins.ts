@@ -13,7 +13,6 @@ const capitals = new RegExp(
 /** A variable that nobody but the text itself would look at. */
 export const isHarmlessName = (name: string) => harmlessName.test(name) || capitals.test(name);
 
-/** `read x` sets x. */
 const read = only("-r -s -d: -n: -N: -t: -p: -a:", {
   also: ({ operands, flags }) => [...operands, ...(flags.get("-a") ?? [])].every(isHarmlessName),
 });

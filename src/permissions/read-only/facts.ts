@@ -3,11 +3,9 @@ import { homedir } from "node:os";
 import { join, relative } from "node:path";
 import { isExecutable } from "../../is-executable.ts";
 
-/** What the judgement rests on besides the text. */
 export interface Facts {
   /** Whether commands are handed to bash: other shells read them otherwise. */
   bash: boolean;
-  /** Where the shell looks for programs. */
   path: string;
   home: string;
   /** Who we are; null where the system has no such numbers. */
@@ -25,7 +23,6 @@ export interface Files {
   read(path: string): Buffer;
   /** Whether a link lies in a folder of git's at any depth, objects left out. Also true where there is too much to look at. */
   hasLink(folder: string): boolean;
-  /** How a file begins: four bytes, as hex. */
   first(path: string): string;
 }
 

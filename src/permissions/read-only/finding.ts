@@ -16,7 +16,6 @@ const followed = new Set([
 const find: Judge = (args, scene) => {
   let at = 0;
   while (/^-[HLP]$/.test(args[at]?.text ?? "")) at++;
-  // Where it begins: names, and no options.
   while (at < args.length && isStart(args[at] as Arg)) at++;
   const words = plain(args.slice(at));
   if (!words) return false;
@@ -30,7 +29,6 @@ const find: Judge = (args, scene) => {
     if (word !== "-exec") return false;
     const end = words.findIndex((one, to) => to > index && (one === ";" || (one === "+" && words[to - 1] === "{}")));
     if (end < 0) return false;
-    // Whatever it finds is put in.
     const inner = words.slice(index + 1, end).map((text) => (text.includes("{}") ? unknown : { text, many: false }));
     if (!scene.runs(inner)) return false;
     index = end;

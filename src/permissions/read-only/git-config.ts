@@ -2,7 +2,6 @@ import { dirname, isAbsolute, join, resolve } from "node:path";
 import type { Facts, Files } from "./facts.ts";
 import { gitSettings, harmlessKey } from "./git-keys.ts";
 
-/** Longer than any that a person or git writes. */
 const longestConfig = 256 * 1024;
 const longestPath = 4096;
 
@@ -67,7 +66,6 @@ function staysInside(
   return !files.hasLink(common);
 }
 
-/** The folder that `.git` is or names. */
 function gitFolder(worktree: string, { files }: Facts): string | null {
   const path = join(worktree, ".git");
   const found = files.look(path);

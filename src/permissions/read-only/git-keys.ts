@@ -42,7 +42,6 @@ const known = new Set(
 export const harmlessKey = (key: string): boolean => known.has(key) || /^advice\.[a-z]+$/.test(key);
 
 export interface GitSetting {
-  /** As `harmlessKey` takes it. */
   key: string;
   value: string;
 }

@@ -1,7 +1,6 @@
 import type { SimpleCommand } from "../shell/reading.ts";
 import type { Facts } from "./facts.ts";
 
-/** A word of a command as far as it is known. */
 export interface Arg {
   /** null: any text, in any number of words, options among them. */
   text: string | null;
@@ -28,10 +27,8 @@ export const argsOf = ({ words, globs = [] }: SimpleCommand): Arg[] =>
     return { text: isName ? word : null, many: isName };
   });
 
-/** Something that is put in when it runs. */
 export const unknown: Arg = { text: null, many: false };
 
-/** The texts, where all of them are known to the letter. */
 export function plain(args: readonly Arg[]): string[] | null {
   const texts: string[] = [];
   for (const { text, many } of args) {
@@ -44,7 +41,6 @@ export function plain(args: readonly Arg[]): string[] | null {
 /** For what has no flag and takes no operand that could change anything, in any version of it that is known. */
 export const anyWords: Judge = () => true;
 
-/** For one of these lists of words, and nothing else. */
 export function exactly(...lines: string[]): Judge {
   const known = new Set(lines);
   return (args) => {
@@ -58,7 +54,6 @@ export const anyOf =
   (args, scene) =>
     judges.some((judge) => judge(args, scene));
 
-/** What was taken from a command's words. */
 export interface Taken {
   /** By flag as written in the spec; the value is "" where there is none. */
   flags: ReadonlyMap<string, readonly string[]>;
@@ -67,7 +62,6 @@ export interface Taken {
   many: boolean;
   /** A flag came after an operand: some systems would take it for an operand. */
   mixed: boolean;
-  /** How many words were gone through. */
   end: number;
 }
 
@@ -91,13 +85,10 @@ export function specOf(...texts: string[]): Spec {
 const kinds: Readonly<Record<string, Kind>> = { ":": "value", "?": "optional", "!": "apart" };
 
 interface Limits {
-  /** The most operands. */
   operands?: number;
-  /** What more must hold. */
   also?: (taken: Taken, scene: Scene) => boolean;
 }
 
-/** For the flags of a list and any operands, unless limited. */
 export function only(flags: string | Spec, { operands = Number.POSITIVE_INFINITY, also }: Limits = {}): Judge {
   const spec = typeof flags === "string" ? specOf(flags) : flags;
   return (args, scene) => {

@@ -20,7 +20,6 @@ const short: Readonly<Record<string, string>> = {
   ...{ rustc: "-V", cargo: "-V", docker: "-v", deno: "-V", curl: "-V", openssl: "version" },
 };
 
-/** For `--version` and the like, by itself. */
 export const asksForItself =
   (name: string): Judge =>
   (args) => {

@@ -4,7 +4,6 @@ import type { SimpleCommand } from "../shell/reading.ts";
 import type { Facts } from "./facts.ts";
 import { argsOf, type Scene } from "./judge.ts";
 
-/** More folders than a person's command goes through. */
 const most = 64;
 
 /**

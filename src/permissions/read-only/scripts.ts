@@ -4,7 +4,6 @@ import { specOf, takeFlags } from "./judge.ts";
 // Not -f, -i, -l, -o, -p, -d, -E, -e.
 const flags = specOf("-F: -v:");
 
-/** awk with a program that only prints to its output. */
 export const awk: Judge = (args) => {
   const taken = takeFlags(args, flags);
   if (!taken || taken.mixed || taken.operands.length === 0) return false;
@@ -16,7 +15,6 @@ export const awk: Judge = (args) => {
   );
 };
 
-/** Functions and statements that stand before a bracket. */
 const calls = new Set(
   "if for while in print printf length substr index split sub gsub match sprintf tolower toupper int exp sqrt log".split(
     " ",

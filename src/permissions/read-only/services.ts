@@ -3,7 +3,6 @@ import { join } from "node:path";
 import type { Facts } from "./facts.ts";
 import { exactly, type Judge, only } from "./judge.ts";
 
-/** By the first word, or the first two. */
 const byVerb =
   (verbs: Record<string, Judge>): Judge =>
   (args, scene) => {

@@ -3,7 +3,6 @@ import { delimiter, isAbsolute, join } from "node:path";
 import type { Texts } from "../../i18n/texts.ts";
 import { isExecutable } from "../../is-executable.ts";
 
-/** What makes sandboxes here, or why there are none. */
 export type Available =
   | { kind: "bwrap"; program: string; hasDisableUserns: boolean }
   | { kind: "seatbelt"; program: string }
@@ -72,7 +71,6 @@ export class NoSandbox extends Error {
   }
 }
 
-/** Why there is no sandbox, and what to do about it. */
 function noSandboxText(why: NoSandbox["why"], texts: Texts["sandbox"]): string {
   if (why.why === "not-installed") return texts["not-installed"]();
   if (why.why === "not-allowed") return texts["not-allowed"](why);

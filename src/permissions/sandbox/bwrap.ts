@@ -14,7 +14,6 @@ export const inMemory = (path: string, { mode = "0700", bytes = 0 } = {}): Mount
   ...["--perms", mode, "--tmpfs", path],
 ];
 
-/** Nothing more is made in a folder in memory. */
 export const sealed = (path: string): Mount => ["--remount-ro", path];
 
 /**
@@ -26,7 +25,6 @@ export function hidden(path: string, kind: Kind, mode = "0000"): Mount {
   return kind === "folder" ? [...inMemory(path, { mode }), ...sealed(path)] : readOnly(path, "/dev/null");
 }
 
-/** No network, no other process, no capability. */
 export const isolation = (hasDisableUserns: boolean): readonly string[] => [
   ...["--unshare-user", "--unshare-pid", "--unshare-net", "--unshare-ipc", "--unshare-uts", "--unshare-cgroup-try"],
   // Nobody inside outlives the command, nor the command us, so what is held for it can be released with it.

@@ -9,7 +9,6 @@ import { secretsOf } from "./secrets.ts";
 
 export interface ContainedPlace extends Place {
   hidden: readonly string[];
-  /** Where the shell looks for programs. */
   path: string;
 }
 

@@ -2,18 +2,15 @@ import { lstatSync, readdirSync, readFileSync, realpathSync } from "node:fs";
 import { dirname, join, relative, sep } from "node:path";
 import { isInside } from "../paths.ts";
 
-/** What is at a path, links not followed; null for nothing. */
 export type Kind = "file" | "folder" | "link" | "other" | null;
 
 /** The disk as a sandbox needs to see it. What is not ours to see counts as missing: a command sees no more than we do. */
 export interface Look {
   kind(path: string): Kind;
   list(folder: string): readonly string[];
-  /** Names of those in it that are folders themselves. */
   folders(folder: string): readonly string[];
   /** The content of a file that can be read and is not longer than git's files are; else nothing. */
   text(path: string): string;
-  /** Where a path leads; null for nowhere. */
   real(path: string): string | null;
 }
 
@@ -39,7 +36,6 @@ export const look: Look = {
   real: (path) => attempt(() => realpathSync.native(path), null),
 };
 
-/** What is gone, or closed to us, counts as the second value. */
 export function attempt<Value>(read: () => Value, otherwise: Value): Value {
   try {
     return read();

@@ -14,11 +14,9 @@ export interface Place {
   data: string;
   /** Folders that may be read although they lie outside the workspace, also in our data. */
   readable: readonly string[];
-  /** Files and folders that rules deny reading. */
   hidden?: readonly string[];
 }
 
-/** What a sandbox is to be like. */
 export interface Profile extends Place {
   sandbox: "read-only" | "workspace-write";
   /** Stands in for the system's folder for temporary files. */
@@ -37,11 +35,9 @@ export interface Own {
 
 export interface Inside {
   mounts: Mount[];
-  /** To be made before it starts, and taken away afterwards. */
   missing: Missing[];
   /** Protected names that are links, which nothing can hold. */
   links: string[];
-  /** Where temporary files go. */
   tmp: string;
 }
 

@@ -7,13 +7,11 @@ import { secretsOfHome } from "./secrets.ts";
 
 /** What nobody in a sandbox may change although the folder around it may be changed. */
 export interface Held {
-  /** Paths that can only be read. */
   fixed: Set<string>;
   /** An empty file or folder stands in the place of each of these, so that nobody makes it. */
   missing: Missing[];
   /** Folders that may be changed, but not moved away with what is held in them. */
   ways: Set<string>;
-  /** Links, which nothing can be put over. */
   links: Set<string>;
 }
 
@@ -21,7 +19,6 @@ export type Missing = { path: string; kind: "file" | "folder" };
 
 /** Paths in a workspace that are held only if they are there, since nobody can think of all that may be made. */
 export interface Found extends Repositories {
-  /** Folders above a secret. */
   ways: readonly string[];
 }
 

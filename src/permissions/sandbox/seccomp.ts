@@ -57,7 +57,6 @@ const load = (at: number): Step => ({ code: 0x20, yes: 0, no: 0, value: at });
 const answer = (errno: number): Step => ({ code: 0x06, yes: 0, no: 0, value: 0x0005_0000 | errno });
 const allow: Step = { code: 0x06, yes: 0, no: 0, value: 0x7fff_0000 };
 const compare = { equal: 0x15, atLeast: 0x35, anyBit: 0x45 };
-/** Goes on after so many steps. */
 const skipIf = (how: keyof typeof compare, value: number, yes: number, no: number): Step => ({
   ...{ code: compare[how], yes, no, value },
 });

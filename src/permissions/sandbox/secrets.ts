@@ -15,7 +15,6 @@ export const secretsOfHome: readonly string[] = list(
   ".gradle/gradle.properties .claude.json .claude/.credentials.json .codex/auth.json .gemini/oauth_creds.json",
 );
 
-/** Of the whole machine. */
 const secretsOfMachine: readonly string[] = list(
   "/etc/shadow /etc/shadow- /etc/gshadow /etc/gshadow- /etc/sudoers /etc/sudoers.d /etc/security/opasswd",
   "/etc/ssl/private /etc/kubernetes /etc/docker /var/lib/docker /var/lib/kubelet /var/spool/cron /var/spool/mail /var/mail",

@@ -22,7 +22,6 @@ import { type Found, findIn, type Missing } from "./protect.ts";
 import { gitFoldersOf } from "./repositories.ts";
 
 export interface StubsInput {
-  /** Keeps the lists of those that are ours. */
   folder: string;
   /** This process, and whether another lives. */
   owner: string;
@@ -42,7 +41,6 @@ export function createStubs({ folder, owner, isAlive }: StubsInput) {
   const placeOf = (workspace: string) => join(folder, shortHash(workspace));
   const mine = (place: string, state: "using" | "leaving") => join(place, `${encodeURIComponent(owner)}.${state}`);
 
-  /** Other living processes that are in this state here. */
   function others(place: string, state: "using" | "leaving"): string[] {
     const names = look.list(place).filter((name) => name.endsWith(`.${state}`));
     return names.filter((name) => {
@@ -133,7 +131,6 @@ export function createStubs({ folder, owner, isAlive }: StubsInput) {
   };
 }
 
-/** A look to which our own stubs are still missing. */
 function without(standing: readonly string[]): Look {
   const ours = new Set(standing);
   return { ...look, kind: (path) => (ours.has(path) ? null : look.kind(path)) };

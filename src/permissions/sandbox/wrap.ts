@@ -29,7 +29,6 @@ export interface Sandboxes {
   contain(launch: Launch, how: Contained): Promise<Wrapped>;
   /** Takes away what dead processes of ours left in workspaces, and of temporary files. */
   sweep(): void;
-  /** What stands in a workspace by our doing. */
   standing(workspace: string): string[];
 }
 
@@ -179,13 +178,11 @@ const isInherited = (fd: number): boolean =>
     return (Number.parseInt(flags, 8) & closedInChildren) === 0;
   }, false);
 
-/** Where programs keep the sockets by which others reach them. */
 function runtimeFolders(): string[] {
   const named = [process.env.XDG_RUNTIME_DIR, process.env.TMPDIR];
   return named.flatMap((path) => (path && isAbsolute(path) ? (look.real(path) ?? []) : []));
 }
 
-/** A file that is open and gone from its folder. */
 function unnamedFile(folder: string, content: Buffer): number {
   mkdirSync(folder, { recursive: true, mode: 0o700 });
   const file = join(folder, newId("box"));

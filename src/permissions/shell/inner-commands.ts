@@ -2,7 +2,6 @@ import { shells } from "./reading.ts";
 import { looseRunners, type Runner, runners, same, takeOptions } from "./runners.ts";
 import { plainWord, type Word } from "./words.ts";
 
-/** A command that another command runs. */
 export type Inner =
   | { kind: "words"; words: Word[]; assigns?: string[]; hasInput?: true }
   | { kind: "script"; text: string }
@@ -13,7 +12,6 @@ export type Inner =
   | { kind: "dynamic" }
   | { kind: "redefines" };
 
-/** What a command runs besides itself. */
 export function innerCommands(words: readonly Word[]): readonly Inner[] {
   const [first] = words;
   if (!first || first.value === null) return words.length > 1 ? looseWords(words) : [];
@@ -52,7 +50,6 @@ const others: Record<string, (words: readonly Word[]) => readonly Inner[]> = {
   ),
 };
 
-/** A command whose words are the command that it runs. */
 function run(words: readonly Word[], runner: Runner, name: string): Inner[] {
   const { options, rest } = takeOptions(words, 1, runner);
   if (rest === null) return looseWords(words);
@@ -98,7 +95,6 @@ function withInput(words: readonly Word[], mark: Word | "" | undefined): Word[] 
   );
 }
 
-/** Words that are a script when joined. */
 function script(words: readonly Word[]): Inner[] {
   const texts = words.map(({ value, glob }) => (glob ? null : value));
   if (!texts.every((text) => text !== null)) return loose(words);
@@ -111,14 +107,12 @@ const loose = (words: readonly Word[]): Inner[] => [
   { kind: "loose", text: words.map(({ value, source }) => value ?? source).join(" ") },
 ];
 
-/** The same for the words behind the name of a command. */
 function looseWords(words: readonly Word[]): Inner[] {
   return loose(words.slice(1));
 }
 
 const executes = /^(-exec|-execdir|-ok|-okdir|-x|-X|--exec|--exec-batch)$/;
 
-/** What `find -exec` and `fd -x` run on each file. */
 function findCommands(words: readonly Word[]): Inner[] {
   const isFd = /fd(find)?$/.test(words[0]?.value ?? "");
   const isExec = ({ value }: Word) => value !== null && executes.test(value) && (isFd || !/^(-x|-X|--)/.test(value));
@@ -175,7 +169,6 @@ function gitCommands(words: readonly Word[]): Inner[] {
 
 const isNoFlag = ({ value }: Word) => value === null || !/^--(recursive|quiet)$/.test(value);
 
-/** The first word after git's own options. */
 function subcommandAt(values: readonly (string | null)[]): number {
   let at = 1;
   while (at < values.length && values[at]?.startsWith("-"))

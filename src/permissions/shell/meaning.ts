@@ -1,7 +1,6 @@
 import type { Meaning } from "./reading.ts";
 import type { Syntax } from "./syntax.ts";
 
-/** A part of a word: letters, a variable, or what nobody knows. */
 type Unit = { text: string; isQuoted: boolean } | { name: string; isQuoted: boolean } | null;
 
 /** A word that may become more words than this, or a longer one, counts as unknown. */
@@ -106,7 +105,6 @@ export class Variables {
     this.held.set(name, all && all.size <= mostValues ? all : null);
   }
 
-  /** All that a tree sets. */
   learn(root: Syntax, text: string): void {
     const slice = ({ start, end }: Syntax) => text.slice(start, end);
     const open = [root];

@@ -26,7 +26,6 @@ export interface SimpleCommand {
   assigns: readonly string[];
   /** What is known of words that are null, and of what is set for it (`index` -1). Never a reason to allow. */
   meant?: readonly Meant[];
-  /** As it was written. */
   text: string;
 }
 
@@ -95,7 +94,6 @@ export function scanCommands(text: string): SimpleCommand[] {
   return found;
 }
 
-/** Programs that run a text or a file as commands. */
 export const shells: ReadonlySet<string> = new Set(
   "sh bash dash zsh ksh ksh93 mksh ash rbash fish csh tcsh yash osh posh".split(" "),
 );

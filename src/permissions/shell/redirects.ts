@@ -19,7 +19,6 @@ export function trailingOf(statement: Syntax): Trailing {
   };
 }
 
-/** The words after the name of the file. */
 export function extraWords(redirect: Syntax): Syntax[] {
   if (redirect.type === "file_redirect") return destinations(redirect).slice(closes(redirect) ? 0 : 1);
   if (redirect.type !== "heredoc_redirect") return [];
@@ -32,7 +31,6 @@ export function extraWords(redirect: Syntax): Syntax[] {
 const wordTypes =
   /^(word|number|string|raw_string|ansi_c_string|concatenation|translated_string|.*expansion|.*_substitution|brace_expression)$/;
 
-/** Whether a command's input comes from it. */
 export const isInput = (redirect: Syntax): boolean =>
   redirect.type !== "file_redirect" || operatorOf(redirect).startsWith("<");
 

@@ -1,6 +1,5 @@
 import type { Word } from "./words.ts";
 
-/** A command that runs the command in its own words. */
 export interface Runner {
   /** Options in the way of getopt: `p` and `--foreground` stand alone, `k:` and `--signal=` take a value. */
   options?: string;
@@ -20,7 +19,6 @@ export interface Runner {
   adds?: boolean;
 }
 
-/** The same value for each name of a list. */
 export const same = <Value>(names: string, value: Value): Record<string, Value> =>
   Object.fromEntries(names.split(" ").map((name) => [name, value]));
 

@@ -22,7 +22,6 @@ const deepest = 100;
 /** The quotes, comments, heredocs and substitutions that bash sees; null where they are in doubt. */
 function regionsOf(text: string): Region[] | null {
   const found: Region[] = [];
-  /** What surrounds the place, the outermost first. */
   const path: Around[] = [];
   const heredocs: { delimiter: string; quoted: boolean; indented: boolean }[] = [];
   let at = 0;
@@ -254,7 +253,6 @@ function* allOf(root: Syntax): Generator<Syntax> {
   }
 }
 
-/** Nodes that are one line of words to bash. */
 const spaced = types(
   "command declaration_command unset_command redirected_statement file_redirect variable_assignments herestring_redirect",
 );

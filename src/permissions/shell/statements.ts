@@ -23,7 +23,6 @@ import { agreesWithBash } from "./second-reader.ts";
 import { type Parse, type Syntax, types } from "./syntax.ts";
 import { braceSize, evaluatesWords, isPlainSum, namesGiven, plainWord, readWord, type Word } from "./words.ts";
 
-/** Nobody reads more commands than this one by one. */
 const mostCommands = 200;
 
 /** The most characters of a text and of all texts in it that are read. */
@@ -34,7 +33,6 @@ const strength: readonly Opaque[] = ["too-long", "too-many", "unreadable", "dyna
 /** Prompts are expanded when they are shown, and some other variables evaluate what they are given. */
 const evaluated = /^(PS[0-4]|PROMPT_COMMAND|RANDOM|SRANDOM|SECONDS|LINENO|HISTCMD|OPTIND|BASH_ENV|ENV)$/;
 
-/** The reading of a text as far as it has been read. */
 export class Findings {
   readonly commands: SimpleCommand[] = [];
   readonly redirects: Redirect[] = [];
@@ -48,7 +46,6 @@ export class Findings {
     return this.left >= 0;
   }
 
-  /** The stronger reason stays. */
   mark(reason: Opaque): void {
     if (this.opaque === null || strength.indexOf(reason) < strength.indexOf(this.opaque)) this.opaque = reason;
   }
@@ -83,7 +80,6 @@ export function readStatements(text: string, parse: Parse, findings: Findings, d
   }
   /** Parts that the parser hung on a statement around a command, although they are the command's. */
   const tails = new Map<Syntax, Trailing>();
-  /** Assignments that are told with their command. */
   const prefixes = new Set<Syntax>();
   /** Nodes that are more than their parts. What stands in their words is run before them, but is told after them. */
   const kinds: Record<string, (node: Syntax) => void> = {
@@ -267,7 +263,6 @@ export function readStatements(text: string, parse: Parse, findings: Findings, d
     if (!isPlainSum(text)) findings.mark("dynamic");
   }
 
-  /** The sum that stands between brackets. */
   function sumWithin({ children }: Syntax): void {
     const first = children.find(({ type }) => /^\$?(?:\(\(|\[)$/.test(type));
     const last = children.findLast(({ type }) => type === "))" || type === "]");
@@ -312,7 +307,6 @@ export function readStatements(text: string, parse: Parse, findings: Findings, d
   }
 }
 
-/** The parts of a command besides its words. */
 interface Run {
   assigns: string[];
   text: string;
@@ -321,7 +315,6 @@ interface Run {
   sets?: readonly Meant[];
 }
 
-/** These nodes only hold others. */
 const groups = types(
   "program list pipeline subshell compound_statement do_group if_statement elif_clause else_clause while_statement",
   "case_statement case_item negated_command command_substitution process_substitution variable_assignments",

@@ -13,7 +13,6 @@ export interface Syntax {
   children: Syntax[];
 }
 
-/** A set of types of nodes. */
 export const types = (...lines: string[]): ReadonlySet<string> => new Set(lines.flatMap((line) => line.split(" ")));
 
 /** Gives null where the grammar does not know the text as bash, or the parser would take too long with it. */

@@ -10,7 +10,6 @@ export interface Word {
   splits: boolean;
   /** It begins with a `~` that is only a `~`. */
   quotedTilde: boolean;
-  /** As it was written. */
   source: string;
   /** It was not written so, but made of other words. */
   isMade?: true;

@@ -18,13 +18,11 @@ import { actOf, destroys, hasVerb, isOrdered, reserves } from "./orders.ts";
 import { type Prompt, promptOf } from "./prompt.ts";
 import { isSelected, mail, time } from "./selection.ts";
 
-/** A call of a server's tool. */
 export interface ServerCall {
   server: string;
   /** The server's own name for it. */
   tool: string;
   input: unknown;
-  /** Its server says that it changes nothing. */
   saysItReads: boolean;
 }
 
@@ -55,7 +53,6 @@ const statement =
 interface Situation {
   tool: string;
   prompt: Prompt;
-  /** Results of the server that is to act. */
   own: readonly Strange[];
   seen: Seen;
   /** A stranger's text orders such an act: the user's own words alone count. */
@@ -98,7 +95,6 @@ function inAct({ server, tool, input }: ServerCall, seen: Seen): Finding | null 
   return null;
 }
 
-/** Clauses in which the user forbids something. */
 const negated =
   /\b(?:do\s+not|don['’]?t|never|must\s?n[o'’]t|should\s?n[o'’]t|without|not\s+to)\b(?!\s+(?:forget|hesitate|only|just|worry|bother|mind))[^.!?\n;,]*|(?:不要|别|勿|不得|无需|不用|不必)(?!忘)[^。！？，；\n]*/gu;
 

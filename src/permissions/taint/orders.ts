@@ -2,21 +2,17 @@ import { snake } from "../../protocol/taint/records.ts";
 import { fold, type Text } from "../../protocol/taint/text.ts";
 import { spokenAs } from "./prompt.ts";
 
-/** What a tool does, by the verb in its name. */
 export interface Act {
   name: string;
   /** Its name holds no verb that is known here. */
   isUnknown: boolean;
   /** Returns whether the words speak of what the tool is for, or say its own verb where its name holds nothing else. */
   isNamed(words: string): boolean;
-  /** Words by which a user asks for it. */
   wanted: RegExp;
-  /** Words by which a text tells its reader to do it. */
   ordered: RegExp;
 }
 
 interface Kind {
-  /** Words of tool names. */
   tool: string;
   /** Verbs that ask for it, and that order it where they stand as an imperative. */
   verbs: string;
@@ -97,7 +93,6 @@ export const destroys = (tool: string): boolean => wordsOf(tool).some((word) => 
 
 export const reserves = (tool: string): boolean => wordsOf(tool).some((word) => isOf(reservations, word));
 
-/** Returns whether a tool's name holds a verb that acts. */
 export const hasVerb = (tool: string): boolean =>
   wordsOf(tool).some(
     (word) => otherVerbs.test(word) || (!nounsToo.test(word) && kinds.some((kind) => isOf(kind, word))),

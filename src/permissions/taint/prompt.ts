@@ -4,9 +4,7 @@ import { compactOf, decoded, fold, type Text, wordsIn } from "../../protocol/tai
 /** The user's own words, as an act's targets are looked for in them. */
 export interface Prompt {
   folded: string;
-  /** Letters and digits alone. */
   compact: string;
-  /** Which ends of which measures the words ask for. */
   superlatives: ReadonlySet<Superlative>;
   hasQuantifier: boolean;
   /** Returns whether the value stands in the words as a whole. Blanks and hyphens in a code do not count. */
@@ -149,7 +147,6 @@ const daysIn = (folded: string): string[] =>
     return named > 0 ? [first, ...rest].map((day) => `${named}-${day}`) : rest.map((day) => `${first}-${day}`);
   });
 
-/** Things that go by several names, also in Chinese. */
 const kinds: readonly (readonly [string, ...string[]])[] = [
   ["file|document|doc|sheet|spreadsheet|list", "文件", "文档", "表格", "清单"],
   ["event|calendar|meeting|appointment|reminder", "日程", "活动", "会议", "提醒", "日历"],

@@ -4,12 +4,10 @@ import { fold } from "../../protocol/taint/text.ts";
 import { destroys } from "./orders.ts";
 import type { Prompt } from "./prompt.ts";
 
-/** A target as a tool is given it. */
 export interface Target {
   leaf: Field;
   tool: string;
   prompt: Prompt;
-  /** Results of the server that is to act. */
   own: readonly Strange[];
 }
 

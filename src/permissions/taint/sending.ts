@@ -28,7 +28,6 @@ export function seemsLocal(sight: Sight, context: GateContext): boolean {
   return !reading.commands.some(mayReachOut) || isProved(sight, context);
 }
 
-/** Files by which the shell reaches another machine. */
 const socket = /^\/dev\/(?:tcp|udp)\//;
 
 /**

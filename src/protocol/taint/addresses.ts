@@ -2,12 +2,10 @@ import { ipv4, ipv6, isPrivateAddress } from "../addresses.ts";
 
 const punctuation = new Set(".,;:!?'\"*_~|\\)]}>，。、；：！？」”’）");
 const whole = /\bhttps?:\/\/[^\s"'`<>()\]]+/gi;
-/** An address without its scheme. */
 const bare = /(?<![\w.@/:%-])(?:[a-z0-9-]+\.)+[a-z]{2,}(?::\d{1,5})?(?:[/?#][^\s"'`<>()\]]*)?/gi;
 const relative = /\]\((\/[^\s()[\]]*)\)/g;
 const maxInText = 5_000;
 
-/** The destination of an address. */
 export interface Destination {
   /** The unit of a budget: a domain with all its hosts, a public address, or a private host with its port. */
   site: string;

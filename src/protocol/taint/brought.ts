@@ -18,9 +18,7 @@ export interface Brought {
   process: string | null;
   /** The stranger who wrote it; null for text of the workspace. */
   source: TaintSource | null;
-  /** The protected place that it was read from. */
   secret: string | null;
-  /** The name of the private data in it. */
   private: string | null;
   /** Files that it showed, and files that it made. */
   read: readonly string[];
@@ -73,7 +71,6 @@ const ofNobody =
 const pathsIn = ({ path, source, paths }: Record<string, unknown>): string[] =>
   [path, source, ...(Array.isArray(paths) ? paths : [])].filter((one) => typeof one === "string");
 
-/** Returns the files that a search has shown lines of. */
 const hitsIn = (details: Record<string, unknown> | null): string[] =>
   (Array.isArray(details?.files) ? details.files : [])
     .map((file) => jsonObject(file)?.path)
@@ -93,7 +90,6 @@ function sourceOf({ name, input, command, details }: Used, { id: call }: Call, r
   return program === null ? null : { origin: "web", what: program, call };
 }
 
-/** The host, as people know a site. */
 const siteOf = (url: string | undefined): string | null =>
   url !== undefined && URL.canParse(url) ? new URL(url).host || null : (url ?? null);
 

@@ -1,7 +1,6 @@
 import type { Strange } from "./shelf.ts";
 import type { Text } from "./text.ts";
 
-/** A value and the name that stands nearest to it. */
 export interface Field {
   name: string;
   value: string;

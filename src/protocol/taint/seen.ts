@@ -56,7 +56,6 @@ function createReader({ budget }: { budget?: number | undefined }): (history: Hi
   const shelf = createShelf(ledger);
   const { seen } = shelf;
   const begun: { own?: Taint | null; above?: Taint | null } = {};
-  /** The address of the current page of the browser. */
   let page: string | null = null;
 
   return (history, above) => {

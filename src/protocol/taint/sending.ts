@@ -7,7 +7,6 @@ import { entrustedIn, fold, wordsIn } from "./text.ts";
 
 /** Data that a call sends to one destination, and the most bits of information that it can carry. */
 export interface Sending {
-  /** Whose budget it draws on. */
   site: string;
   /** The destination as people know it. An approval is remembered for it. */
   to: string;
@@ -30,11 +29,8 @@ export interface SendingCall {
 
 /** What the definition of a server's tool lets a call choose among, besides the values. */
 export interface Declared {
-  /** How many tools the server has. */
   tools: number;
-  /** Names of arguments and listed values. */
   words: readonly string[];
-  /** How many arguments every call has. */
   required: number;
 }
 
@@ -46,7 +42,6 @@ export type Consent = "private" | "protected";
 
 /** The state of all budgets, computed from the history alone. */
 export interface Ledger {
-  /** Bits sent to each site. */
   readonly spent: ReadonlyMap<string, number>;
   /** The part of `spent` that this session sent itself, without its parent session. */
   readonly own: ReadonlyMap<string, number>;
@@ -296,7 +291,6 @@ const piece = /[\p{L}\p{N}]+|[^\p{L}\p{N}]+/gu;
 const unbroken = /[\p{L}\p{N}][^\s"'`(),;，。；、：]*[\p{L}\p{N}]/gu;
 const token = /[\p{L}\p{N}]+/gu;
 const maxShown = 400_000;
-/** Of objects and lists in the arguments for a server. */
 const deepest = 100;
 const keys = new Set(
   "Enter Escape Tab Space ArrowUp ArrowDown ArrowLeft ArrowRight PageUp PageDown Home End Backspace Delete".split(" "),
@@ -304,7 +298,6 @@ const keys = new Set(
 
 const byteBits = (text: string): number => 8 * Buffer.byteLength(text);
 
-/** Prices an option of a browser tool. */
 function optionBits(name: string, value: unknown): number {
   if (typeof value === "boolean") return 1;
   if (name === "direction" || name === "button" || name === "dialog") return 2;

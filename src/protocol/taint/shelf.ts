@@ -5,19 +5,15 @@ import { type Text, textOf } from "./text.ts";
 
 /** What has been read in a session, by who may have written it. */
 export interface Seen {
-  /** The strangers whose text marks the session. */
   readonly sources: readonly TaintSource[];
-  /** The user's own words. */
   readonly user: readonly Text[];
   readonly outside: readonly Strange[];
   /** Texts of the workspace, and prompts that a parent session wrote. */
   readonly near: readonly Found[];
-  /** Names of protected places that were read. */
   readonly secrets: readonly string[];
   readonly files: readonly TaintedFile[];
   /** Names of private data that was read: files, outputs of commands, servers. */
   readonly private: readonly string[];
-  /** The budgets of all destinations. */
   readonly sending: SendingLedger;
   /** Calls of the newest message that have no result yet. */
   readonly pending: readonly SendingCall[];
@@ -29,7 +25,6 @@ export interface Found {
   isTask?: true;
 }
 
-/** A call, by what it was given. */
 export interface Given {
   tool: string;
   input: Record<string, unknown>;

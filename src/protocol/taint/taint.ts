@@ -32,16 +32,13 @@ export interface TaintedFile {
  */
 export interface Taint {
   sources: readonly TaintSource[];
-  /** Protected places that were read. */
   secrets: readonly string[];
   /** Only in journals of older versions: copies of protected files. They count as protected places. */
   copies?: readonly string[];
   files?: readonly TaintedFile[];
-  /** Names of private data that was read. */
   private?: readonly string[];
   /** Only in journals of older versions: private data may have been read. */
   hasRead?: true;
-  /** Spent budgets and approvals. */
   sending?: Spending;
   /** The user's own words, as far as they are kept. */
   said?: string;

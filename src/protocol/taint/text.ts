@@ -6,7 +6,6 @@ export interface Text {
   folded(): string;
   /** Its words alone, with a blank before and behind each. */
   words(): string;
-  /** Its letters and digits alone. */
   compact(): string;
   /** Returns whether all of these words stand in it, anywhere. It is quick, and most texts fail it. */
   hasAll(words: readonly string[]): boolean;
