@@ -64,7 +64,7 @@ export type Meeting = "surely" | "perhaps" | null;
 /** Whether a deny or ask rule is about a command: surely, or perhaps, since some words are not known before it runs. */
 export function meetingOf(rule: Rule): (words: Words) => Meeting {
   const patterns = patternsOf(rule).map(({ words: [name = "", ...rest], isPrefix }) => {
-    const isNamed = name.includes("*") ? (word: string) => matchesText(base(name), word) : equals(base(name));
+    const isNamed = (word: string) => (name.includes("*") ? matchesText(base(name), word) : word === base(name));
     return { isNamed, rest, options: rest.filter(isOption), names: rest.filter((word) => !isOption(word)), isPrefix };
   });
   return (words) => {
@@ -82,8 +82,6 @@ export function meetingOf(rule: Rule): (words: Words) => Meeting {
     return best;
   };
 }
-
-const equals = (one: string) => (other: string) => one === other;
 
 interface Wanted {
   rest: readonly string[];

@@ -132,7 +132,7 @@ function byCommandRules({ reading, text, isGuess }: Sight, rules: readonly Rule[
     if (met.length === 0) continue;
     const first = (how: string) => foremost(met.filter((one) => one.how === how).map(({ rule }) => rule));
     const [denied, asked, perhaps] = [first("deny"), first("ask"), first("perhaps")];
-    const part = partOf(command, reading.commands);
+    const part = reading.commands.length > 1 ? command.text : undefined;
     // Nothing is stricter, and the rest of a long text need not be gone through.
     if (denied) return [byRule("deny", denied, part)];
     if (asked) found.push(byRule("ask", asked, part));
@@ -162,8 +162,6 @@ const wordsWithOpenPatterns = ({ words, globs = [] }: SimpleCommand) =>
   globs.length === 0
     ? words
     : words.map((word, index) => (globs.includes(index) && !word?.includes("/") ? null : word));
-
-const partOf = ({ text }: SimpleCommand, all: readonly SimpleCommand[]) => (all.length > 1 ? text : undefined);
 
 /** Plan mode keeps commands that are proved to change nothing, but none of them goes through other people's folders. */
 function planModeVerdicts(sight: Sight, policy: Policy, context: GateContext): Decided[] {

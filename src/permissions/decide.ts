@@ -155,7 +155,8 @@ function partsOf(call: GateCall): GateCall[] {
 }
 
 function decideOne(call: GateCall, policy: Policy, context: GateContext): Decided {
-  if (touchesDataFolder(call, context)) return verdict("deny", { code: "data-folder" });
+  if (call.touches.some((touch) => isFileAction(touch.action) && isClosed(touch, context)))
+    return verdict("deny", { code: "data-folder" });
   const command = call.touches.find(({ action }) => action === "exec");
   if (command) return decideCommand(call, command.resource, policy, context);
   const floor = strictest([...filesFloor(call, policy, context), ...networkFloor(call, policy.rules, context)]);
@@ -189,8 +190,8 @@ function byMode(call: GateCall, mode: Mode, context: GateContext): Decided {
   if (mode === "unrestricted") return verdict("allow", { code: "mode", mode });
   const outside = call.touches.find((touch) => isFileAction(touch.action) && !isNear(touch, context));
   if (outside) return verdict("ask", { code: "outside", path: outside.resource });
-  const isOwnServer = call.touches.length > 0 && call.touches.every((touch) => isOwn(touch, context));
-  if (isOwnServer) return verdict("allow", { code: "session-port" });
+  const isOwn = ({ action, resource }: Touch) => action === "network" && isSessionPort(resource, context);
+  if (call.touches.length > 0 && call.touches.every(isOwn)) return verdict("allow", { code: "session-port" });
   if (isAllowedSite(call, context)) return verdict("allow", { code: "site" });
   if (isAllowedPlace(call, context)) return verdict("allow", { code: "place" });
   const passes = call.class === "free" || (call.class === "edit" && mode === "accept-edits");
@@ -199,9 +200,6 @@ function byMode(call: GateCall, mode: Mode, context: GateContext): Decided {
 
 /** Commands are held by the system itself; the tools for files are ours to hold. */
 const changesFiles = (call: GateCall) => call.class !== "free" && call.touches.some(({ action }) => action === "write");
-
-const isOwn = ({ action, resource }: Touch, context: GateContext) =>
-  action === "network" && isSessionPort(resource, context);
 
 function filesFloor({ tool, touches }: GateCall, { rules }: Policy, context: GateContext): Decided[] {
   return touches.flatMap(({ action, resource }) => {
@@ -212,10 +210,6 @@ function filesFloor({ tool, touches }: GateCall, { rules }: Policy, context: Gat
     const held = (isAllowed ? null : own) ?? aroundSkill(resource, context);
     return held === "asked" ? verdict("ask", { code: "protected", path: resource }) : [];
   });
-}
-
-function touchesDataFolder({ touches }: GateCall, context: GateContext): boolean {
-  return touches.some((touch) => isFileAction(touch.action) && isClosed(touch, context));
 }
 
 function isClosed({ action, resource, skill }: Touch, context: GateContext): boolean {

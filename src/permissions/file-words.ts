@@ -22,15 +22,10 @@ const mostLookedUp = 200;
 const mostParts = 64;
 const mostFolders = 8;
 
-export interface Looking {
-  folders: readonly string[];
-  /** Nobody has read the text: only what seems to be written to counts, and the path as it is written. */
-  isGuess: boolean;
-}
-
+/** Where `isGuess` is set nobody has read the text: only what seems to be written to counts, by the path as it is written. */
 export function namedFiles(
   commands: readonly SimpleCommand[],
-  { folders, isGuess }: Looking,
+  { folders, isGuess }: { folders: readonly string[]; isGuess: boolean },
   context: GateContext,
 ): NamedFile[] {
   const found: NamedFile[] = [];
@@ -104,8 +99,6 @@ const isOfCommit = ({ words: [name, verb] }: SimpleCommand) =>
 
 export const programOf = ({ words: [name] }: SimpleCommand) => name?.slice(name.lastIndexOf("/") + 1) ?? "";
 
-const isPattern = (part: string) => /[*?[{]|[@+!]\(/.test(part);
-
 /**
  * The same command with what its variables and braces plainly become in the place of words that are null. Unless the
  * reading is sure, such a word stays unknown beside it. Never for what allows: another text may have set a variable.
@@ -148,7 +141,7 @@ export function linkedBy(pattern: string, folder: string, context: GateContext):
   let ways = [{ at: pattern.startsWith("/") || pattern.startsWith("~/") ? "/" : folder, isMoved: false }];
   for (const [index, part] of parts.entries()) {
     const isLast = index === parts.length - 1;
-    ways = ways.flatMap((way) => (isPattern(part) ? matching(way, part, isLast) : step(way, part)));
+    ways = ways.flatMap((way) => (/[*?[{]|[@+!]\(/.test(part) ? matching(way, part, isLast) : step(way, part)));
     if (ways.length > mostWays) ways = ways.sort((one, other) => +other.isMoved - +one.isMoved).slice(0, mostWays);
   }
   return ways.flatMap(({ at, isMoved }) => (isMoved ? (realOf(at, context) ?? []) : []));

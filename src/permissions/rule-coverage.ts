@@ -1,4 +1,3 @@
-import type { Touch } from "../protocol/asks.ts";
 import { wordsAllowed } from "./command-rules.ts";
 import type { GateCall, GateContext, Policy } from "./decide.ts";
 import { couldBecome } from "./glob.ts";
@@ -80,7 +79,9 @@ export function coverageOf(sight: Sight, { about, policy }: Given, context: Gate
   function isGranted(action: "read" | "write", path: string | null): boolean {
     if (path === null) return false;
     if (action === "read" && isNear(path)) return true;
-    const calls = action === "read" ? [fileCall("read_file", action, path)] : writers(path);
+    const [tools, kind] =
+      action === "read" ? ([["read_file"], "free"] as const) : ([["edit", "write_file"], "edit"] as const);
+    const calls = tools.map((tool): GateCall => ({ tool, class: kind, touches: [{ action, resource: path }] }));
     const isMet = (effect: Rule["effect"]) =>
       policy.rules.some((one) => one.effect === effect && calls.some((call) => matches(one, call, context)));
     if (isMet("deny") || isMet("ask")) return false;
@@ -89,14 +90,6 @@ export function coverageOf(sight: Sight, { about, policy }: Given, context: Gate
     return passes && protection(path, context) === null && ofBare(path, context) === null;
   }
 }
-
-const writers = (path: string) => [fileCall("edit", "write", path), fileCall("write_file", "write", path)];
-
-const fileCall = (tool: string, action: Touch["action"], resource: string): GateCall => ({
-  tool,
-  class: action === "read" ? "free" : "edit",
-  touches: [{ action, resource }],
-});
 
 export function ruleBeyond({ how, path }: Pick<Beyond, "how" | "path">): string[] {
   if (path === null || how === "setting" || /[*?]/.test(path)) return [];

@@ -8,8 +8,8 @@ export const permissions: readonly Mutant[] = [
   {
     ...decide,
     name: "data-folder-closed",
-    find: 'if (touchesDataFolder(call, context)) return verdict("deny", { code: "data-folder" });',
-    replace: "",
+    find: "if (call.touches.some((touch) => isFileAction(touch.action) && isClosed(touch, context)))",
+    replace: "if (call.touches.length < 0)",
   },
   {
     ...decide,

@@ -45,14 +45,14 @@ export const readMore: readonly Mutant[] = [
   {
     ...programs,
     name: "pip-asks-who-keeps-versions",
-    file: `${folder}/packages.ts`,
+    file: `${folder}/services.ts`,
     find: "freeze(rest, scene) && hasNoOtherKeepers(scene)",
     replace: "freeze(rest, scene)",
   },
   {
     ...documents,
     name: "pip-looks-for-a-newer-one",
-    file: `${folder}/packages.ts`,
+    file: `${folder}/services.ts`,
     find: "args.some(({ text }) => text === quietly) && ",
     replace: "",
   },

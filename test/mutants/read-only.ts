@@ -141,7 +141,7 @@ export const readOnly: readonly Mutant[] = [
   {
     ...programs,
     name: "pip-asks-rustc",
-    file: `${folder}/packages.ts`,
+    file: `${folder}/services.ts`,
     find: 'if (!scene.runs(["rustc", "--version"].map((text) => ({ text, many: false })))) return false;',
     replace: "",
   },

@@ -176,7 +176,7 @@ export const taint: readonly Mutant[] = [
   {
     name: "a-statement-acts-whatever-the-tool-is-called",
     ...at("src/permissions/taint/acting.ts", acts),
-    find: "if (isStatement(call.input)) return inAct(call, seen);",
+    find: "if (fieldsIn(call.input).some(({ value }) => statement.test(value))) return inAct(call, seen);",
     replace: "",
   },
   {
@@ -237,8 +237,8 @@ export const taint: readonly Mutant[] = [
   {
     name: "an-element-is-one-of-so-many",
     ...at("src/protocol/taint/sending.ts", sending, telling),
-    find: "return elements.has(ref) ? Math.log2(elements.size + 1) : byteBits(ref);",
-    replace: "return 0;",
+    find: "elements.has(String(ref)) ? Math.log2(elements.size + 1) : byteBits(",
+    replace: "elements.size < 0 ? 1 : 0 * byteBits(",
   },
   {
     name: "letters-of-a-host-count",

@@ -57,15 +57,11 @@ const unzip: Judge = (args) => {
   return /^-(l|v|Z|Z1|p|t|lv|vl|lq)$/.test(mode) && rest.length > 0 && rest.every((word) => !word.startsWith("-"));
 };
 
-const toOutput = specOf("-d -c -k -q -f -v --stdout --decompress");
-
-const asList = specOf("-l -t -v -q --list --test");
-
 /** To its output, or only a list: of two orders the last counts, for some. */
 const packer: Judge = (args) => {
-  const flags = takeFlags(args, toOutput)?.flags;
+  const flags = takeFlags(args, specOf("-d -c -k -q -f -v --stdout --decompress"))?.flags;
   if (flags?.has("-c") || flags?.has("--stdout")) return true;
-  const listed = takeFlags(args, asList)?.flags;
+  const listed = takeFlags(args, specOf("-l -t -v -q --list --test"))?.flags;
   return ["-l", "-t", "--list", "--test"].some((flag) => listed?.has(flag));
 };
 

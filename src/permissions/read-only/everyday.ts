@@ -119,12 +119,13 @@ const listed = judges({
         operands[0] !== "cache" && (flags.get("--paging") ?? []).every((one) => one === "never"),
     },
   ),
-  // An operand without + sets the clock.
+  // An operand without + sets the clock, but not with -j.
   date: only(
     "-u -R -I? -d: -r: -j -v: -f: --utc --universal --rfc-email --iso-8601? --rfc-3339: --date: --reference: --debug",
     {
       also: ({ operands, flags }) =>
-        (operands.length <= 1 && operands.every((one) => one.startsWith("+"))) || isMacDate(operands, flags),
+        (operands.length <= 1 && operands.every((one) => one.startsWith("+"))) ||
+        (flags.has("-j") && operands.length <= 2),
     },
   ),
   hostname: only("-f -s -i -I -d -A --fqdn --long --short --ip-address --all-ip-addresses --domain", { operands: 0 }),
@@ -168,11 +169,6 @@ const listed = judges({
   clear: exactly(""),
   locate: "-i -l: -n: -c -b -w -r: -e --ignore-case --limit: --count --basename --existing --regex",
 });
-
-/** `date -j -f FORMAT TEXT +FORMAT` sets nothing, for the -j. */
-function isMacDate(operands: readonly string[], flags: ReadonlyMap<string, unknown>): boolean {
-  return flags.has("-j") && operands.length <= 2;
-}
 
 /** The second operand is a file to write, and -r writes the other way round. It takes no two flags in one word. */
 function xxd(args: readonly Arg[]): boolean {

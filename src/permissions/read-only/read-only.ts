@@ -6,11 +6,10 @@ import { type Facts, realFacts } from "./facts.ts";
 import { finding, runners } from "./finding.ts";
 import { git } from "./git.ts";
 import { type Arg, anyOf, argsOf, type Judge, type Scene } from "./judge.ts";
-import { asksForItself, packages, versions } from "./packages.ts";
 import { placesOf } from "./places.ts";
 import { isUsersOwn, mayStartOthers, nameOf, startsNothing } from "./programs.ts";
 import { awk, sed } from "./scripts.ts";
-import { services } from "./services.ts";
+import { asksForItself, packages, services, versions } from "./services.ts";
 
 /**
  * Whether nothing that a text runs can change anything: each command is in a table, with flags that are in its list.
@@ -86,7 +85,8 @@ function isQuietlySet({ assigns, text }: SimpleCommand, { text: name }: Arg): bo
 function isQuietProgram({ text, many }: Arg, args: readonly Arg[], stage: Stage): boolean {
   const name = text === null || many ? null : nameOf(text);
   if (text === null || name === null) return false;
-  const judge = judgeOf(name) ?? (programsToo.has(name) ? builtins[name]?.("") : undefined);
+  const builtin = programsToo.has(name) ? builtins[name]?.("") : undefined;
+  const judge = Object.hasOwn(all, name) ? all[name] : builtin;
   if (!judge || !stage.finds(text, name)) return false;
   return judge(args, stage);
 }
@@ -131,6 +131,3 @@ const all: Record<string, Judge> = {
   ...Object.fromEntries(Object.entries(readers).map(([name, judge]) => [name, anyOf(judge, asksForItself(name))])),
   ...packages,
 };
-
-/** Who can say whether a program with these words changes nothing; undefined for a program that nobody vouches for. */
-const judgeOf = (name: string): Judge | undefined => (Object.hasOwn(all, name) ? all[name] : undefined);

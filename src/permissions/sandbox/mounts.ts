@@ -2,7 +2,7 @@ import { join } from "node:path";
 import { isInside } from "../paths.ts";
 import { hidden, inMemory, type Mount, readOnly, readOnlyIfThere, sealed, writable } from "./bwrap.ts";
 import { foldersAbove, type Look, waysTo } from "./look.ts";
-import { type Found, type Held, heldIn, type Missing } from "./protect.ts";
+import { type Found, type Held, heldIn } from "./protect.ts";
 import { submoduleFolders, worktreeFolders } from "./repositories.ts";
 import { secretsOf } from "./secrets.ts";
 
@@ -33,16 +33,8 @@ export interface Own {
   runtime: readonly string[];
 }
 
-export interface Inside {
-  mounts: Mount[];
-  missing: Missing[];
-  /** Protected names that are links, which nothing can hold. */
-  links: string[];
-  tmp: string;
-}
-
 /** Pure but for looking: the whole disk only to be read, the workspace to be written to, what is protected closed. */
-export function insideOf(profile: Profile & Own, found: Found, look: Look): Inside {
+export function insideOf(profile: Profile & Own, found: Found, look: Look) {
   const { sandbox, workspace, data, tmp, isRoot, bytes } = profile;
   const home = look.real(profile.home) ?? profile.home;
   const readable = profile.readable.flatMap((path) => look.real(path) ?? []);

@@ -10,13 +10,13 @@ import {
   textsOf,
 } from "../../protocol/taint/records.ts";
 import { repeats } from "../../protocol/taint/repeats.ts";
-import type { Seen, Strange } from "../../protocol/taint/shelf.ts";
+import type { Seen } from "../../protocol/taint/shelf.ts";
 import type { TaintSource } from "../../protocol/taint/taint.ts";
 import { compactOf, decoded, fold, isCode, runOf, type Text } from "../../protocol/taint/text.ts";
 import { type Finding, nameOf } from "./finding.ts";
 import { actOf, destroys, hasVerb, isOrdered, reserves } from "./orders.ts";
-import { type Prompt, promptOf } from "./prompt.ts";
-import { isSelected, mail, time } from "./selection.ts";
+import { promptOf } from "./prompt.ts";
+import { isSelected, mail, type Target, time } from "./selection.ts";
 
 export interface ServerCall {
   server: string;
@@ -29,7 +29,7 @@ export interface ServerCall {
 /** Asks where a tool would act by another's order or on another's target, or read where a stranger sends it. */
 export function inServerCall(call: ServerCall, seen: Seen): Finding | null {
   const name = snake(call.tool);
-  if (isStatement(call.input)) return inAct(call, seen);
+  if (fieldsIn(call.input).some(({ value }) => statement.test(value))) return inAct(call, seen);
   const [isReading, isRunning] = [readsBy.test(name), runsBy.test(name)];
   const actsByName = isReading ? !call.saysItReads && hasVerb(name) : hasVerb(name);
   if (actsByName || actsBesides.test(name) || !(call.saysItReads || isReading)) return inAct(call, seen);
@@ -46,14 +46,10 @@ const actsBesides =
   /^check_?out(?:_|$)|_(?:and|or|then)_(?!get|list|search|find|read|show|count|check|fetch|view)|^fetch_.*_to$/;
 
 /** A statement of SQL or GraphQL that changes something, whatever the tool is called. */
-const isStatement = (input: unknown): boolean => fieldsIn(input).some(({ value }) => statement.test(value));
 const statement =
   /^\s*(?:with\b[\s\S]{0,2000}?\)\s*)?(?:insert\s+into|update\s+\S+\s+set|delete\s+from|(?:drop|alter|create|truncate)\s+(?:or\s+replace\s+)?(?:table|database|view|index|schema|user|role|function|trigger)|truncate\s+\w|grant\s+.{1,200}\sto\s|mutation\b\s*[\w({])/i;
 
-interface Situation {
-  tool: string;
-  prompt: Prompt;
-  own: readonly Strange[];
+interface Situation extends Omit<Target, "leaf"> {
   seen: Seen;
   /** A stranger's text orders such an act: the user's own words alone count. */
   isStrict: boolean;

@@ -80,14 +80,8 @@ function scoreOf({ fields, context }: Row, prompt: Prompt): number {
 
 const isId = ({ name }: Field) => /(?:^|_)(?:ids?_?|number|no|nr)$/.test(snake(name));
 
-interface Measure {
-  name: string;
-  value: number;
-  isDate: boolean;
-}
-
 /** Returns the numbers and dates of a record, and the number at the start of a text such as `Rating: 4.5`. */
-function measuresOf({ fields }: Row): Measure[] {
+function measuresOf({ fields }: Row): { name: string; value: number; isDate: boolean }[] {
   return fields.flatMap((field) => {
     const { name, value } = field;
     if (isId(field)) return [];

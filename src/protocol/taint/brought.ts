@@ -50,7 +50,7 @@ export function broughtBy(call: Call, result: ToolResult): Brought {
   return {
     ...{ name, input, command, process, source, read, made, isSilent },
     secret: isShown ? place : null,
-    private: isSilent ? null : privateIn({ name, input, command, source, isMiss }, result),
+    private: isSilent ? null : privateIn({ name, input, command, source }, result, isMiss),
     text: withoutAsked(result.output, input),
   };
 }
@@ -94,14 +94,9 @@ const siteOf = (url: string | undefined): string | null =>
   url !== undefined && URL.canParse(url) ? new URL(url).host || null : (url ?? null);
 
 function privateIn(
-  {
-    name,
-    input,
-    command,
-    source,
-    isMiss,
-  }: Pick<Brought, "name" | "input" | "command" | "source"> & { isMiss: boolean },
+  { name, input, command, source }: Pick<Brought, "name" | "input" | "command" | "source">,
   { origin, status, output }: ToolResult,
+  isMiss: boolean,
 ): string | null {
   if (source && (origin === "mcp" || origin === "browser")) return `${origin} ${source.what}`;
   if (status === "denied" || ofNobody.test(name)) return null;

@@ -108,7 +108,11 @@ export function recordsOf(raw: string): Records {
   }
 
   /** Collects the short values of an object and of the objects in it. Lists of objects get rows of their own. */
-  function gather(from: unknown, name: string, to: Gathered): void {
+  function gather(
+    from: unknown,
+    name: string,
+    to: { fields: Field[]; lists: [string, unknown][]; depth: number },
+  ): void {
     isTooLarge ||= to.depth > maxDepth;
     if (isTooLarge) return;
     if (Array.isArray(from) && from.some((one) => typeof one === "object" && one !== null)) to.lists.push([name, from]);
@@ -119,12 +123,6 @@ export function recordsOf(raw: string): Records {
       }
     else to.fields.push(...fieldsIn(from, name).filter((field) => field.value.trim() !== ""));
   }
-}
-
-interface Gathered {
-  fields: Field[];
-  lists: [string, unknown][];
-  depth: number;
 }
 
 /** Where the keys of an object are names of things, each entry is a thing. */

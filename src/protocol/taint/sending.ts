@@ -214,7 +214,9 @@ export function createLedger(budget: number = usualBits) {
     const isNamed = [...userAddresses.values()].some((all) => [...all].some((one) => new URL(one).host === host));
     const typed = (one: unknown) => (isNamed ? textBits(String(one)) : byteBits(String(one)));
     const bits = [
-      ref !== undefined ? elementBits(String(ref)) : byteBits(String(selector ?? "")),
+      elements.has(String(ref))
+        ? Math.log2(elements.size + 1)
+        : byteBits(String(ref === undefined ? (selector ?? "") : ref)),
       typed(text ?? ""),
       ...(Array.isArray(values) ? values.map((one) => Math.min(typed(one), shownBits(String(one)))) : []),
       keys.has(String(key)) ? 4 : byteBits(String(key ?? "")),
@@ -224,10 +226,6 @@ export function createLedger(budget: number = usualBits) {
       1,
       bits.reduce((sum, one) => sum + one, 0),
     );
-  }
-
-  function elementBits(ref: string): number {
-    return elements.has(ref) ? Math.log2(elements.size + 1) : byteBits(ref);
   }
 
   /** A value that is visible on the page costs the choice among the words of the page. */
