@@ -143,7 +143,6 @@ function beyondHosts(
   return hidden ? { lacks: "hidden-host", missing: programOf(hidden) } : null;
 }
 
-/** What the tool tells, and every address that stands in a command, of whatever kind. */
 function addressesOf({ touches }: GateCall, command = ""): string[] {
   const named = [...command.matchAll(/\b(?!file:)[a-z][a-z0-9+.-]*:\/\/[^\s'"`|;&<>()]+/gi)].map(([url]) => url);
   return [...touches.flatMap(({ action, resource }) => (action === "network" ? resource : [])), ...named];

@@ -21,7 +21,6 @@ export interface Enforced {
 const asksAnother =
   /^\s*(?:sudo\s+)?(?:docker|docker-compose|podman|nerdctl|buildah|lxc|incus|systemd-run|machinectl|tmux|screen|emacsclient|crontab|at|batch)\b/;
 
-/** What the files say that a command opens, begins in or names. */
 export function filesOf(sight: Sight, policy: Policy, enforced: Enforced, context: GateContext): Decided[] {
   const { reading, standing, isGuess } = sight;
   const commands = reading.commands.map((command) =>
@@ -173,7 +172,6 @@ function lost(action: "read" | "write", rules: readonly Rule[]): Decided[] {
   return rule ? [perhapsBy(rule)] : [];
 }
 
-/** So many names are looked at for the rules of one command, and so many places masked. */
 const mostNames = 8_000;
 const mostMasks = 100;
 

@@ -55,7 +55,6 @@ export function wordsAllowed(rule: Rule, { words, assigns }: SimpleCommand): num
   return fitting.length === 0 ? null : Math.max(...fitting.map((pattern) => pattern.words.length));
 }
 
-/** The words that a rule begins with, where they are no pattern. */
 export const namedBy = (rule: Rule): readonly (readonly string[])[] =>
   patternsOf(rule).flatMap(({ words }) => (words.length > 0 && !words[0]?.includes("*") ? [words] : []));
 

@@ -23,7 +23,6 @@ export function decideCommand(call: GateCall, text: string, policy: Policy, cont
   return decided.decision === "allow" && containment ? { ...decided, containment } : decided;
 }
 
-/** What holds the commands that pass; nothing where the system cannot hold any. */
 function containmentFor(policy: Policy, context: GateContext): { containment: Containment | null; enforced: Enforced } {
   const guards = readGuards(policy);
   const isPlan = policy.mode === "plan";

@@ -20,7 +20,6 @@ export interface GateCall {
   /** Tells the call from others of its step; absent if nobody makes it. */
   id?: string;
   tool: string;
-  /** Of a server's tool: what its definition lets a call choose among. */
   declares?: Declared;
   class: "free" | "edit" | "act";
   touches: readonly Touch[];

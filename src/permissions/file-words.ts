@@ -18,7 +18,6 @@ export interface NamedFile {
 
 /** So many places are looked up on the disk; of the others the path as it is written counts. */
 const mostLookedUp = 200;
-/** So many parts of one word, and so many folders that options of one command name. */
 const mostParts = 64;
 const mostFolders = 8;
 
@@ -126,7 +125,6 @@ export function expanded(command: SimpleCommand, isSure: boolean): SimpleCommand
   return { ...command, words, globs };
 }
 
-/** So many names of files are looked at for one pattern, and so many ways followed. */
 const mostNames = 4_000;
 const mostWays = 200;
 
@@ -173,7 +171,6 @@ interface Way {
   isMoved: boolean;
 }
 
-/** Programs that change or replace the files that they are given. */
 const writers = new Set(
   `tee cp mv ln install rsync dd touch rm rmdir unlink shred truncate chmod chown chgrp patch ed ex vi vim nvim nano
     emacs tar bsdtar unzip zip 7z curl wget mkdir mkfifo scp sftp sponge setfacl split csplit dos2unix unix2dos ditto

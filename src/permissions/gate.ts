@@ -10,7 +10,6 @@ import type { Reason, Verdict } from "./verdict.ts";
 
 export type { GateCall } from "./decide.ts";
 
-/** A decision in words: what the loop and every front end see of the gate. */
 export type Gate = (call: GateCall) => GateAnswer;
 
 export interface GateAnswer {

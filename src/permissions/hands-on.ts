@@ -41,7 +41,6 @@ const runsWith: Record<string, RegExp> = {
 
 type Words = SimpleCommand["words"];
 
-/** Whether a command may run what stands in its words, as far as anybody knows. */
 export function mayRunWords(words: Words): boolean {
   const [first, ...rest] = words;
   if (first === undefined || first === null) return false;

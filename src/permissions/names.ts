@@ -30,7 +30,6 @@ export function namesOurs(
   return all.some(namesProcess) ? "names-other-process" : null;
 }
 
-/** For a text that nobody has read: our name with a command of ours behind it. */
 const seemsOurs =
   /skillmint\.m?js\b|bin\/skillmint\b|skillmint(?:\.m?js)?\s+(?:-|(?:run|chat|serve|tool|skill|pack|mcp|model|session|permission|trust|rule|config|db)\b)/i;
 
@@ -45,7 +44,6 @@ function withoutSkills(text: string, context: GateContext): string {
   }, text);
 }
 
-/** What stands behind a folder's name: nothing more, or a plain path below it. */
 const isBelow = (behind: string) => /^(?:$|[\s;&|()<>]|(?:\/[\w@+-][\w@+.-]*)+(?:$|[\s;&|()<>]))/.test(behind);
 
 /** By its path, from home, by our variable, by a name that is only ours, or by a pattern that could become one of these. */

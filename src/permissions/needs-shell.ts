@@ -60,7 +60,6 @@ function couldLead(text: string, folder: string, context: GateContext): boolean 
   return words.length > mostWords || words.some((word) => lands(word, folder, context) !== null);
 }
 
-/** Whether a word lands in our own folder, for a text that nobody can read. */
 export function namesOurData(text: string, folder: string, context: GateContext): boolean {
   return wordsIn(plainOf(text.slice(0, mostText)))
     .slice(0, mostWords)

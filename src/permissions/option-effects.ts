@@ -11,7 +11,6 @@ const writing: Record<string, RegExp> = {
   time: /^(?:--o(?:u(?:t(?:p(?:ut?)?)?)?)?(?:=(.*))?|-[apqv]*o(.+)?)$/s,
 };
 
-/** What such an option names is written, as what stands behind a `>` is. */
 export function writtenByOption(command: SimpleCommand): Redirect[] {
   const program = programOf(command);
   const option = Object.hasOwn(writing, program) ? writing[program] : undefined;
@@ -106,7 +105,6 @@ const endsOptions = list("git sort shuf tree time tar make curl wget rm cp mv");
 /** Options of one letter are not written together here, and longer ones may begin with one dash. */
 const withLongNames = list("go terraform tofu java javac mvn gcc g++ cc c++ clang clang++ find openssl ffmpeg rustc");
 
-/** What is known to be something else than a file or a folder. */
 const harmless: Record<string, RegExp> = {
   ...Object.fromEntries(
     [...list("kubectl oc helm aws az gcloud journalctl systemctl")].map((name) => [

@@ -14,7 +14,6 @@ export function fromHere(path: string, folder: string, home: string): string {
   return from ? resolve(home, `.${path.slice(from.length)}`) : resolve(folder, path);
 }
 
-/** Where paths begin, and what follows links; null for what cannot be a path. */
 export interface Ground {
   home: string;
   real(path: string): string | null;

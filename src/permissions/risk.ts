@@ -22,7 +22,6 @@ export type Risk = (typeof risks)[number];
 
 export interface RiskFacts {
   workspace: string;
-  /** The real path of what a command names, seen from where it begins. */
   from(path: string): string;
 }
 

@@ -14,7 +14,6 @@ type Beyond = Extract<Reason, { code: "beyond-rule" }>;
 
 export interface Coverage {
   uncovered: SimpleCommand[];
-  /** The first file or folder that no rule covers, though rules allow all the commands. */
   beyond: Beyond | null;
 }
 

@@ -49,7 +49,6 @@ export function rulesForTool(name: string, { server, tool }: ToolIdentity): stri
 
 const ours = new Set<string>(Object.values(resourceNames));
 
-/** The tool of a call. What it is of is in what the call touches. */
 export function calledIn({ tool: name, touches }: Pick<GateCall, "tool" | "touches">): CalledTool {
   const resource = ours.has(name) || !name.startsWith("mcp_") ? undefined : resourceIn(touches);
   if (resource === undefined) return { name };

@@ -87,7 +87,6 @@ const arity = new Map(
     }),
 );
 
-/** Programs whose script is what runs: that one script, with whatever arguments. */
 const interpreters = /^(?:python3?|node|ruby|perl|php|bash|sh|tsx|deno|bun)$/;
 const script = /^(?!-)[\w./-]+\.(?:py|m?js|cjs|ts|rb|pl|php|sh)$/;
 
@@ -118,7 +117,6 @@ function suggestForCommand(
 
 const looksDangerous = /\b(?:sudo|doas|mkfs|dd|eval)\b|\s-delete\b|\|\s*(?:\S*\/)?(?:ba|z|da|k)?sh\b/;
 
-/** The words that say what it does; null where no prefix does. */
 function prefixOf({ words, assigns }: SimpleCommand): string | null {
   if (assigns.length > 0) return null;
   const [name, second] = words;

@@ -75,7 +75,6 @@ const config = reads(
   },
 );
 
-/** The commands of a command: the rest of the words by the first. */
 const sub =
   (judges: Record<string, Judge>, otherwise: Judge): Judge =>
   (args, scene) => {

@@ -8,7 +8,6 @@ export interface Arg {
   many: boolean;
 }
 
-/** Whether a command with these words, its name aside, can change nothing. */
 export type Judge = (args: readonly Arg[], scene: Scene) => boolean;
 
 export interface Scene {
@@ -125,7 +124,6 @@ export function takeFlags(args: readonly Arg[], spec: Spec, isRunner = false): T
   return { flags, operands, many, mixed, end: at };
 }
 
-/** How many further words it took; null if it is not in the list. */
 function takeFlag(text: string, next: Arg | undefined, spec: Spec, flags: Map<string, string[]>): 0 | 1 | null {
   const note = (name: string, value: string) => flags.set(name, [...(flags.get(name) ?? []), value]);
   // Some programs have longer names behind one dash.

@@ -32,7 +32,6 @@ export function isUsersOwn(word: string, folder: string, scene: Scene): boolean 
   return true;
 }
 
-/** Whether what a program starts by its name may have come with the folder. */
 export const mayStartOthers = (folder: string, facts: Facts): boolean =>
   bringsPrograms(foreignFolders(folder, facts), facts);
 
@@ -70,7 +69,6 @@ const alone = new Set(
     find fd fdfind rg sed awk gawk mawk env ps pgrep xargs timeout nice time command which node`.split(/\s+/),
 );
 
-/** Whether a program may find another, by its name, in a folder that is not the user's. */
 const bringsPrograms = (foreign: readonly string[], { path, files }: Facts): boolean =>
   path
     .split(delimiter)
@@ -85,7 +83,6 @@ export function startsNothing(name: string, word: string, facts: Facts): boolean
   return alone.has(name) && (file === null || machineCode.has(facts.files.first(file)));
 }
 
-/** The file that a word names or the shell finds by it; null where there is none. */
 export function fileOf(word: string, { path, files }: Facts): string | null {
   const names = word.includes("/") ? [word] : path.split(delimiter).map((home) => join(home, word));
   return names.find((file) => files.look(file)?.executable) ?? null;

@@ -87,7 +87,6 @@ const systemLinks = (look: Look): Mount[] =>
 /** Managers of tool chains that start their programs from elsewhere in their own folder. */
 const managers = [".nvm", ".volta", ".rustup", ".pyenv", ".rbenv", ".nodenv", ".asdf", ".sdkman", ".bun", ".deno"];
 
-/** Folders on PATH outside the system's, with the libraries of their programs. */
 function toolFolders({ path, home, workspace, data }: ContainedPlace, look: Look): string[] {
   const absolute = path.split(delimiter).filter(isAbsolute);
   return [...new Set(absolute.flatMap((folder) => look.real(folder) ?? []))].flatMap((folder) => {

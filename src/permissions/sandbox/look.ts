@@ -44,7 +44,6 @@ export function attempt<Value>(read: () => Value, otherwise: Value): Value {
   }
 }
 
-/** The folders from below a root down to a path, and the path itself. */
 export function waysTo(path: string, root: string): string[] {
   const names = relative(root, path).split(sep).filter(Boolean);
   return names.map((_, index) => join(root, ...names.slice(0, index + 1)));

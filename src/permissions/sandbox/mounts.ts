@@ -24,7 +24,6 @@ export interface Profile extends Place {
 }
 
 export interface Own {
-  /** Where files of ours are that every command is given some of. */
   ours: string;
   isRoot: boolean;
   /** The most that each folder in memory takes; 0 for as much as the system allows. */

@@ -46,7 +46,6 @@ interface Step {
 const [EPERM, ENOSYS, EAFNOSUPPORT] = [1, 38, 97];
 /** Where the kernel puts what it is asked, and the lower half of the arguments. */
 const [number, arch, first, second, third, fourth] = [0, 4, 16, 24, 32, 40];
-/** The flags by which a new process gets namespaces of its own. */
 const namespaces = 0x7e02_0000;
 /** By these letters are put into a terminal as if a person had typed them. */
 const [TIOCSTI, TIOCLINUX] = [0x5412, 0x541c];

@@ -86,7 +86,6 @@ function run(words: readonly Word[], runner: Runner, name: string): Inner[] {
   return [{ kind: "words", words: inner, assigns, hasInput: true }];
 }
 
-/** The words that xargs reads come last, or in the place of a mark. */
 function withInput(words: readonly Word[], mark: Word | "" | undefined): Word[] {
   if (mark === undefined) return [...words, { ...plainWord(null, ""), splits: true }];
   const text = mark === "" ? "{}" : mark.value;
@@ -138,7 +137,6 @@ const withoutName = (word: Word): Word => (/\{.*\}/.test(word.value ?? "") ? pla
 /** Settings that are only words or colours; most others name a program somewhere. */
 const harmless = /^(color\.[\w.-]+|core\.quotepath|user\.(name|email)|advice\.\w+|log\.\w+|init\.defaultbranch)=/i;
 
-/** Options by which git is told to run a program of the caller's. */
 const programs =
   /^(--(upload-pack|receive-pack|exec|exec-path|config-env|open-files-in-pager|extcmd|ext-diff)(=|$)|-O.|ext::)/;
 

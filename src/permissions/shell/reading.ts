@@ -29,7 +29,6 @@ export interface SimpleCommand {
   text: string;
 }
 
-/** What a word stands for, as far as its text and the text around it say. */
 export interface Meaning {
   /** Every word that it may become; null where that is only known when it runs. */
   words: readonly string[] | null;

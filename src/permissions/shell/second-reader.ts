@@ -25,7 +25,6 @@ function regionsOf(text: string): Region[] | null {
   const path: Around[] = [];
   const heredocs: { delimiter: string; quoted: boolean; indented: boolean }[] = [];
   let at = 0;
-  /** Where the last escaped character ended, which separates nothing. */
   let escaped = -1;
   return read("top", text.length) ? found : null;
 
@@ -170,7 +169,6 @@ function regionsOf(text: string): Region[] | null {
     return skip(whole.length);
   }
 
-  /** The bodies of the heredocs that were announced on the line before. */
   function bodies(): boolean {
     for (const { delimiter, quoted, indented } of heredocs.splice(0)) {
       const start = at;

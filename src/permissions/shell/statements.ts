@@ -25,7 +25,6 @@ import { braceSize, evaluatesWords, isPlainSum, namesGiven, plainWord, readWord,
 
 const mostCommands = 200;
 
-/** The most characters of a text and of all texts in it that are read. */
 const mostText = 32 * 1024;
 
 const strength: readonly Opaque[] = ["too-long", "too-many", "unreadable", "dynamic", "redefines"];

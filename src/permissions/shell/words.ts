@@ -15,7 +15,6 @@ export interface Word {
   isMade?: true;
 }
 
-/** A word made of other words, in which nothing is left to expand. */
 export const plainWord = (value: string | null, source = value ?? ""): Word => ({
   ...{ value, glob: false, splits: false, quotedTilde: false, source, isMade: true },
 });

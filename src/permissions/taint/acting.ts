@@ -41,7 +41,6 @@ export function inServerCall(call: ServerCall, seen: Seen): Finding | null {
 
 const readsBy = /^(?:get|list|search|find|read|query|lookup|show|describe|count|check|fetch|view)(?:_|$)/;
 const runsBy = /(?:^|_)(?:execute|exec|run|eval)(?:_|$)/;
-/** What a name that begins like one that reads can do besides. */
 const actsBesides =
   /^check_?out(?:_|$)|_(?:and|or|then)_(?!get|list|search|find|read|show|count|check|fetch|view)|^fetch_.*_to$/;
 

@@ -1,7 +1,6 @@
 import { type Field, snake } from "../../protocol/taint/records.ts";
 import { compactOf, decoded, fold, type Text, wordsIn } from "../../protocol/taint/text.ts";
 
-/** The user's own words, as an act's targets are looked for in them. */
 export interface Prompt {
   folded: string;
   compact: string;

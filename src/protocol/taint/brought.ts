@@ -8,7 +8,6 @@ import { textsOf } from "./records.ts";
 import type { TaintSource } from "./taint.ts";
 import { namesIn } from "./text.ts";
 
-/** What a call has brought into a session, by the call and its result alone. */
 export interface Brought {
   name: string;
   input: Record<string, unknown>;
