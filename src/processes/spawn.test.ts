@@ -190,7 +190,8 @@ test("100 quick commands leave no open file, no listener and no zombie behind", 
   for (let round = 0; round < 10; round++) {
     await Promise.all(Array.from({ length: 10 }, () => run("echo x; echo y >&2", { pipes, signal: counting })));
   }
-  expect(readdirSync("/proc/self/fd").length).toBe(before);
+  // Files of earlier tests may be closed meanwhile.
+  expect(readdirSync("/proc/self/fd").length).toBeLessThanOrEqual(before);
   expect(added).toEqual([]);
   const children = readFileSync(`/proc/self/task/${process.pid}/children`, "utf8").trim().split(" ").filter(Boolean);
   expect(children.filter((pid) => / Z /.test(readFileSync(`/proc/${pid}/stat`, "utf8")))).toEqual([]);
