@@ -157,7 +157,10 @@ export function createScanner({ workspace, home, closed, wholeFolders }: ScanInp
     await workspaceFolders();
     foldersAbove();
     walk(home, tries.home, home, 0);
-    for (const repository of repositories) namedByGit(repository);
+    for (const repository of repositories) {
+      await letOthersRun();
+      namedByGit(repository);
+    }
     // Nobody else can write there.
     if (process.getuid?.() === 0) walk(sep, tries.machine, sep, 0);
     for (const folder of wholeFolders()) walk(folder, skills, dirname(folder), 0);
@@ -168,10 +171,7 @@ export function createScanner({ workspace, home, closed, wholeFolders }: ScanInp
   async function workspaceFolders(): Promise<void> {
     const next = [workspace];
     for (const folder of next) {
-      if (performance.now() - sliceBegan > sliceMs) {
-        await new Promise((go) => setImmediate(go));
-        sliceBegan = performance.now();
-      }
+      await letOthersRun();
       const listing = listed(folder, tries.workspace);
       if (!listing) continue;
       take(listing, folder, folder, 0);
@@ -182,6 +182,13 @@ export function createScanner({ workspace, home, closed, wholeFolders }: ScanInp
         else isComplete = false;
       }
     }
+  }
+
+  /** A stranger's folder may hold very many folders and repositories. */
+  async function letOthersRun(): Promise<void> {
+    if (performance.now() - sliceBegan <= sliceMs) return;
+    await new Promise((go) => setImmediate(go));
+    sliceBegan = performance.now();
   }
 
   /** Git takes the nearest repository, so one may also be made above the workspace. */
