@@ -18,7 +18,7 @@ interface LintWish {
   called: string;
   /** The tools that there are. */
   tools: ReadonlySet<string>;
-  /** After that no more skills are looked at, which is told. */
+  /** Limits the time for checking skills. The user is told how many were left out. */
   mostMs?: number;
 }
 

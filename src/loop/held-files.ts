@@ -12,7 +12,7 @@ export interface LaterGuard {
   begin(run: GuardedRun): Promise<() => Promise<Compared>>;
   /** Compared while nothing of ours is to be waited for, as long as anything lives that a command has left. */
   atRest(call: CallId): Promise<HeldFile[]>;
-  /** Raises the question about these with the next command, since nobody can be asked now. */
+  /** Keeps the files so that the next command raises the question about them, because nobody can be asked now. */
   askLater(files: readonly HeldFile[]): Promise<void>;
   /** Our own tools have changed these, as a person or a rule had agreed. */
   accept(paths: readonly string[]): Promise<void>;

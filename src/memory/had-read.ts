@@ -26,7 +26,7 @@ export function hadRead({ history, above, around }: Telling): string[] {
   return [...named, ...around(), ...(hasReadFiles(history()) ? ["files"] : [])];
 }
 
-/** After a cut nobody can tell any more what was read. A sub-agent begins with what its parent had read by then. */
+/** Counts a history without its beginning as having read files, because its calls are no longer known. A sub-agent begins with what its parent had read. */
 const hasReadFiles = ({ taint, cut, messages }: History): boolean =>
   taint?.hasRead === true || (taint?.private ?? []).length > 0 || cut !== null || messages.some(bringsFiles);
 

@@ -29,7 +29,7 @@ export function filesOf(sight: Sight, policy: Policy, enforced: Enforced, contex
       : expanded(command, reading.opaque === null),
   );
   const rules = policy.rules.filter((rule) => counts(rule) && guardedAction(rule) !== null);
-  // Files that are masked need no guesses; what is plainly named is still refused or asked for.
+  // The kernel hides masked files, so only a command that plainly names one is still refused or asked about.
   const unmasked = enforced.masked ? [] : rules.filter((rule) => guardedAction(rule) === "read");
   const changes = rules.filter((rule) => guardedAction(rule) === "write");
   const guessed = [...unmasked, ...changes];

@@ -13,7 +13,7 @@ export interface SourceParts {
   texts: Texts;
   /** All skills that there are here, those that are off among them, by the names that people are shown. */
   known: readonly SkillEntry[];
-  /** After that no more of a folder's skills are read, which is told. */
+  /** Limits the time for reading the skills of a folder. The user is told how many were left out. */
   mostMs?: number;
   signal?: AbortSignal | undefined;
   now(): string;

@@ -157,10 +157,7 @@ export function createScanner({ workspace, home, closed, wholeFolders }: ScanInp
     await workspaceFolders();
     foldersAbove();
     walk(home, tries.home, home, 0);
-    for (const repository of repositories) {
-      await letOthersRun();
-      namedByGit(repository);
-    }
+    for (const repository of repositories) await namedByGit(repository);
     // Nobody else can write there.
     if (process.getuid?.() === 0) walk(sep, tries.machine, sep, 0);
     for (const folder of wholeFolders()) walk(folder, skills, dirname(folder), 0);
@@ -302,7 +299,8 @@ export function createScanner({ workspace, home, closed, wholeFolders }: ScanInp
   }
 
   /** Hooks in a folder that the configuration names, and more configuration. */
-  function namedByGit({ git, folder }: { git: string; folder: string }): void {
+  async function namedByGit({ git, folder }: { git: string; folder: string }): Promise<void> {
+    await letOthersRun();
     const text = (path: string) => {
       const end = follow(path, "git", folder);
       return scanThrough(end, () => look(end, "git", folder))?.content?.toString() ?? "";

@@ -24,7 +24,7 @@ export interface LintOptions {
   tools: ReadonlySet<string>;
   /** Names of skills that people know: others must not look like them. */
   names?: readonly string[];
-  /** After that no more skills are looked at. */
+  /** Limits the time for checking skills. */
   mostMs?: number;
   /** What `skill new` writes, for a person to fill in. */
   templates?: readonly string[];

@@ -88,7 +88,7 @@ export const shell = {
   /** For the person who decides: each file, what runs it, and what the command had made of it. */
   heldBack: (p: { files: readonly HeldFile[] }) =>
     `the command changed what other programs run later. ${p.files.some(({ unrestored }) => unrestored) ? "What could be put back was put back" : "It was put back"}; yes puts the change into place:\n${p.files.map(heldLine).join("\n")}`,
-  /** Where nobody can be asked about it now. */
+  /** Told to the model when no person can be asked about the files now. */
   heldAside: (p: { files: readonly HeldFile[] }) =>
     `\n[Held back, because other programs run it later: ${p.files.map(({ path, kept }) => (kept ? `${exactLine(path)} (the new content is in ${exactLine(kept)})` : exactLine(path))).join(", ")}. It is as it was before. The user is asked about it with the next command.]`,
   /** While nothing of ours was at work. */
